@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,6 +29,8 @@ namespace
 {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr int poll_milliseconds = 200;
 
 struct Pipe {
     FileDescriptor read_end;
@@ -47,6 +50,7 @@ Pipe make_pipe()
                          pid_t parent)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::setpgid(0, 0);
     if (::getppid() != parent)
         ::_exit(127);
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
@@ -116,7 +120,25 @@ ChildProcess::~ChildProcess()
     wait();
 }
 
-std::optional<std::string> ChildProcess::read_line()
+void ChildProcess::wait_for_output(const std::function<void()>& idle)
+{
+    for (;;) {
+        if (const int number = interrupt_signal(); number != 0 && !passed_on_) {
+            passed_on_ = true;
+            send_signal(number);
+        }
+        pollfd wanted{output_.get(), POLLIN, 0};
+        const int ready = ::poll(&wanted, 1, poll_milliseconds);
+        if (ready < 0 && errno != EINTR)
+            throw system_refusal(errno, "poll");
+        if (ready > 0)
+            return;
+        if (idle)
+            idle();
+    }
+}
+
+std::optional<std::string> ChildProcess::read_line(const std::function<void()>& idle)
 {
     for (;;) {
         if (const auto end = buffer_.find('\n'); end != std::string::npos) {
@@ -124,6 +146,7 @@ std::optional<std::string> ChildProcess::read_line()
             buffer_.erase(0, end + 1);
             return line;
         }
+        wait_for_output(idle);
         std::array<char, 4096> block;
         const ssize_t got = ::read(output_.get(), block.data(), block.size());
         if (got < 0 && errno == EINTR)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +16,8 @@ namespace nohz
 {
 
 // A running child. It gets SIGKILL when this object goes before it ended, and when this process
-// dies (PR_SET_PDEATHSIG). Its standard input is /dev/null.
+// dies (PR_SET_PDEATHSIG). Its standard input is /dev/null. It is in a process group of its own:
+// a terminal's Ctrl-C reaches it through us only, so that it comes once.
 class ChildProcess
 {
 public:
@@ -32,9 +34,11 @@ public:
     ChildProcess& operator=(const ChildProcess&) = delete;
     ~ChildProcess();
 
-    // The next line of standard output without its newline, nothing at the end of it. Goes on
-    // waiting when a signal arrives: the child gets its own Ctrl-C from the terminal.
-    std::optional<std::string> read_line();
+    // The next line of standard output without its newline, nothing at the end of it. While it
+    // waits it calls `idle`, if there is one, a few times a second. A caught signal
+    // (base/interrupt.h) is passed on to the child once; the waiting goes on for what it still
+    // says.
+    std::optional<std::string> read_line(const std::function<void()>& idle = {});
 
     // The status as waitpid gives it if the child has ended, nothing if it runs still.
     std::optional<int> poll();
@@ -53,7 +57,10 @@ public:
     pid_t pid() const noexcept { return pid_; }
 
 private:
+    void wait_for_output(const std::function<void()>& idle);
+
     pid_t pid_ = -1;
+    bool passed_on_ = false; // the caught signal
     std::optional<int> status_;
     FileDescriptor output_;
     std::string buffer_;

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Rules against records: the samples found, what each rule says of them, and the verdict.
+#include "check/check.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "check/comparison.h"
+#include "check/kernel_name.h"
+#include "check/samples.h"
+#include "stats/poisson.h"
+
+namespace nohz::check
+{
+
+namespace
+{
+
+constexpr std::array placements = {host::Placement::unpinned, host::Placement::pinned,
+                                   host::Placement::isolated, host::Placement::housekeeping};
+
+RuleResult result_for(const Group& group, const Rule& rule)
+{
+    RuleResult result;
+    result.name = rule.name;
+    result.unit = group.unit;
+    result.machine = group.label();
+    result.op = rule.op;
+    result.numerator = rule.numerator;
+    result.denominator = rule.denominator;
+    return result;
+}
+
+std::string describe(const Side& side)
+{
+    return fmt::format("scenario {} {}", side.scenario,
+                       side.placement ? host::to_string(*side.placement) : "same placement");
+}
+
+std::size_t count_disturbed(const std::vector<BootRuns>& boots)
+{
+    std::size_t count = 0;
+    for (const BootRuns& boot : boots)
+        count += boot.disturbed;
+    return count;
+}
+
+std::vector<BootRuns> only_used(std::vector<BootRuns> boots)
+{
+    std::erase_if(boots, [](const BootRuns& boot) { return boot.runs.empty(); });
+    return boots;
+}
+
+void add_reason(RuleResult& result, const std::string& reason)
+{
+    result.reason += (result.reason.empty() ? "" : "; ") + reason;
+}
+
+// One value against one limit: by its interval where there is one, else by the point, which must
+// be beyond the limit by `margin` to fail.
+Verdict judge(double value, std::optional<stats::Interval> interval, double limit, double margin)
+{
+    if (interval) {
+        if (interval->high <= limit)
+            return Verdict::pass;
+        return interval->low > limit ? Verdict::fail : Verdict::inconclusive;
+    }
+    if (value <= limit)
+        return Verdict::pass;
+    return value > limit + margin ? Verdict::fail : Verdict::inconclusive;
+}
+
+void judge_comparison(RuleResult& result, const Comparison& comparison, const Limits& limits,
+                      const Rules& rules)
+{
+    const bool exact = comparison.evidence == Evidence::exact;
+    std::optional<stats::Interval> interval;
+    if (exact)
+        interval = {comparison.log_ratio.mean, comparison.log_ratio.mean};
+    else if (comparison.log_ratio.degrees > 0)
+        interval = stats::interval_of(comparison.log_ratio, rules.confidence);
+    std::optional<stats::Interval> ratios;
+    if (interval)
+        ratios = {std::exp(interval->low), std::exp(interval->high)};
+    result.ratio = comparison.ratio();
+    result.added = comparison.added();
+    result.indicative = comparison.indicative;
+    if (ratios) {
+        result.low = ratios->low;
+        result.high = ratios->high;
+    }
+    result.limit = limits.max_ratio;
+    result.max_added = limits.max_added;
+    result.verdict = Verdict::skip;
+    // One boot a side has no interval between boots; neither has one run a side.
+    const auto bounds = result.indicative ? std::nullopt : ratios;
+    const double margin = bounds ? 0 : rules.indicative_margin;
+    if (limits.max_ratio)
+        result.verdict =
+            judge(*result.ratio, bounds, *limits.max_ratio, *limits.max_ratio * margin);
+    if (limits.max_added) {
+        std::optional<stats::Interval> added;
+        if (bounds)
+            added = {comparison.denominator * (bounds->low - 1),
+                     comparison.denominator * (bounds->high - 1)};
+        result.verdict = combine(result.verdict, judge(*result.added, added, *limits.max_added,
+                                                       comparison.denominator * margin));
+    }
+    if (!limits.max_ratio && !limits.max_added)
+        add_reason(result, fmt::format("no limit for {} figures", record::to_string(result.unit)));
+    if (!bounds && !exact)
+        add_reason(result, fmt::format("{}: no interval, fails only {:.0f} % above the limit",
+                                       comparison.detail, margin * 100));
+    else if (result.verdict == Verdict::inconclusive)
+        add_reason(result,
+                   fmt::format("the interval from {} contains the limit", comparison.detail));
+}
+
+// Whether rule and kernels go together; the reason if the ratio is information only.
+std::string why_information_only(const Rule& rule, const std::vector<BootRuns>& numerator,
+                                 const std::vector<BootRuns>& denominator)
+{
+    if (!rule.same_kernel)
+        return {};
+    for (const BootRuns& n : numerator)
+        for (const BootRuns& d : denominator) {
+            const std::string& a = n.record->boot.kernel_release;
+            const std::string& b = d.record->boot.kernel_release;
+            if (a.empty() || b.empty())
+                return "kernel releases not known: shown as information";
+            if (version_of(a) != version_of(b) || flavour_of(a) != flavour_of(b))
+                return fmt::format("different kernels ({} and {}): shown as information", a, b);
+        }
+    return {};
+}
+
+RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement numerator_placement,
+                        host::Placement denominator_placement, const Rules& rules)
+{
+    RuleResult result = result_for(group, rule);
+    result.numerator.placement = numerator_placement;
+    result.denominator.placement = denominator_placement;
+    const auto all_numerator =
+        boots_with(group, rule.numerator.scenario, numerator_placement, rule.op);
+    const auto all_denominator =
+        boots_with(group, rule.denominator.scenario, denominator_placement, rule.op);
+    const auto numerator = only_used(all_numerator);
+    const auto denominator = only_used(all_denominator);
+    if (all_numerator.empty() || all_denominator.empty()) {
+        result.reason =
+            fmt::format("no runs of {}",
+                        describe(all_numerator.empty() ? result.numerator : result.denominator));
+        return result;
+    }
+    if (numerator.empty() || denominator.empty()) {
+        result.verdict = Verdict::inconclusive;
+        result.reason =
+            fmt::format("every run of {} was disturbed",
+                        describe(numerator.empty() ? result.numerator : result.denominator));
+        return result;
+    }
+    if (const auto disturbed = count_disturbed(all_numerator) + count_disturbed(all_denominator);
+        disturbed > 0)
+        add_reason(result, fmt::format("{} disturbed runs left out", disturbed));
+    const Comparison comparison =
+        compare(group, rule, numerator_placement, denominator_placement, numerator, denominator);
+    judge_comparison(result, comparison, rule.limits(group.unit, group.arch), rules);
+    if (const std::string why = why_information_only(rule, numerator, denominator); !why.empty()) {
+        result.verdict = Verdict::skip;
+        result.reason = why;
+    }
+    return result;
+}
+
+RuleResult tick_result(const Group& group, const Rule& rule, const Rules& rules)
+{
+    RuleResult result = result_for(group, rule);
+    result.is_rate = true;
+    result.limit = rule.max_timer_interrupts_per_second;
+    std::uint64_t interrupts = 0;
+    double seconds = 0;
+    for (const BootRuns& boot :
+         boots_with(group, rule.numerator.scenario,
+                    rule.numerator.placement.value_or(host::Placement::isolated), rule.op)) {
+        for (const record::Run* run : boot.runs) {
+            if (!run->timer_interrupts)
+                continue;
+            interrupts += *run->timer_interrupts;
+            seconds += run->seconds();
+        }
+    }
+    if (seconds <= 0) {
+        result.reason =
+            fmt::format("no count of timer interrupts for {}", describe(rule.numerator));
+        return result;
+    }
+    result.ratio = static_cast<double>(interrupts) / seconds;
+    // One-sided tests of the rate against the limit (events of a Poisson process).
+    const double expected = *result.limit * seconds;
+    const double doubt = 1 - rules.confidence;
+    const double at_most = stats::poisson_cdf(interrupts, expected);
+    const double at_least = interrupts == 0 ? 1 : 1 - stats::poisson_cdf(interrupts - 1, expected);
+    if (at_most <= doubt)
+        result.verdict = Verdict::pass;
+    else if (at_least <= doubt)
+        result.verdict = Verdict::fail;
+    else
+        result.verdict = Verdict::inconclusive;
+    if (result.verdict != Verdict::pass)
+        result.reason =
+            fmt::format("{} timer interrupts in {:.3f} s{}", interrupts, seconds,
+                        result.verdict == Verdict::fail ? ": the tick runs on the isolated CPU"
+                                                        : ": too short to tell");
+    return result;
+}
+
+std::vector<RuleResult> results_of(const Group& group, const Rule& rule, const Rules& rules)
+{
+    if (rule.max_timer_interrupts_per_second)
+        return {tick_result(group, rule, rules)};
+    if (rule.numerator.placement)
+        return {ratio_result(group, rule, *rule.numerator.placement, *rule.denominator.placement,
+                             rules)};
+    std::vector<RuleResult> results;
+    for (const host::Placement placement : placements)
+        if (!boots_with(group, rule.numerator.scenario, placement, rule.op).empty() &&
+            !boots_with(group, rule.denominator.scenario, placement, rule.op).empty())
+            results.push_back(ratio_result(group, rule, placement, placement, rules));
+    if (results.empty()) {
+        results.push_back(result_for(group, rule));
+        results.back().reason = fmt::format("no placement that scenarios {} and {} share",
+                                            rule.numerator.scenario, rule.denominator.scenario);
+    }
+    return results;
+}
+
+std::vector<std::string> notes_of(const Group& group)
+{
+    std::vector<std::string> notes;
+    std::set<std::string> versions;
+    std::set<std::string> seen;
+    for (const record::Record* record : group.records) {
+        if (record->emulator)
+            versions.insert(record->emulator->program + " " + record->emulator->version + " " +
+                            record->emulator->machine);
+        for (const host::Hazard& hazard : record->boot.hazards)
+            if (hazard.group == host::HazardGroup::would_be_wrong && seen.insert(hazard.id).second)
+                notes.push_back(fmt::format("{}: {} ({})", record->boot.kernel_release, hazard.id,
+                                            hazard.evidence));
+    }
+    if (versions.size() > 1)
+        notes.push_back(fmt::format("figures cross emulators ({}): they agree to about 0.02 % only",
+                                    fmt::join(versions, ", ")));
+    if (group.arch.empty())
+        notes.push_back("architecture not known: the limits for unknown machines are used "
+                        "(a host.toml beside the logs can name it)");
+    return notes;
+}
+
+} // namespace
+
+Report check_records(const std::vector<record::Record>& records, const Rules& rules)
+{
+    Report report;
+    for (const record::Record& record : records)
+        report.records.push_back({record.path.string(), record.sha256});
+    for (const Group& group : group_records(records)) {
+        for (Sample& sample : samples_of(group))
+            report.samples.push_back(std::move(sample));
+        for (const Rule& rule : rules.rules)
+            for (RuleResult& result : results_of(group, rule, rules)) {
+                report.verdict = combine(report.verdict, result.verdict);
+                report.rules.push_back(std::move(result));
+            }
+        for (std::string& note : notes_of(group))
+            report.notes.push_back(std::move(note));
+    }
+    return report;
+}
+
+} // namespace nohz::check

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Rules against records: the samples found, what each rule says of them, and the verdict.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/rules.h"
+#include "check/verdict.h"
+#include "record/record.h"
+
+namespace nohz::check
+{
+
+// All runs of one placement on one CPU with one entry path. Figures in `unit`, an entry.
+struct Sample {
+    record::Unit unit = record::Unit::nanoseconds;
+    std::string machine; // the group's label
+    record::Placed placed;
+    std::string op;
+    std::size_t runs = 0;      // used
+    std::size_t disturbed = 0; // left out
+    std::size_t boots = 0;
+    double mean = 0;               // of the used runs
+    std::optional<double> typical; // of the used runs, where each has one
+};
+
+// What one rule says of one group of records.
+struct RuleResult {
+    std::string name;
+    record::Unit unit = record::Unit::nanoseconds;
+    std::string machine;
+    std::string op;
+    Side numerator;
+    Side denominator;                // scenario 0 for a tick rule
+    std::optional<double> ratio;     // a tick rule: timer interrupts a second
+    std::optional<double> low, high; // of the ratio; absent where no error is known
+    std::optional<double> limit;     // of the ratio
+    std::optional<double> added;     // numerator - denominator, in `unit` an entry
+    std::optional<double> max_added; // its limit, if the rule has one
+    Verdict verdict = Verdict::skip;
+    bool indicative = false; // one boot a side
+    bool is_rate = false;    // a tick rule
+    std::string reason;      // why it is no plain PASS or FAIL; "" where there is nothing to add
+};
+
+struct RecordSource {
+    std::string path;
+    std::string sha256;
+};
+
+struct Report {
+    Verdict verdict = Verdict::skip;
+    std::vector<RuleResult> rules;
+    std::vector<Sample> samples;
+    std::vector<std::string> notes; // what a reader must know: hazards, emulator versions
+    std::vector<RecordSource> records;
+};
+
+// Records of different units, architectures or CPU models are never compared: each such group is
+// judged by itself, and the verdicts are combined.
+Report check_records(const std::vector<record::Record>& records, const Rules& rules);
+
+} // namespace nohz::check

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The ratio of two sides of a rule, from the best evidence that the records hold.
+#include "check/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace nohz::check
+{
+
+namespace
+{
+
+// At least 10 (DESIGN.md, section 6); more only narrow the t quantile.
+constexpr std::size_t round_groups = 20;
+
+bool all_have_typical(const std::vector<BootRuns>& boots)
+{
+    return std::all_of(boots.begin(), boots.end(), [](const BootRuns& boot) {
+        return std::all_of(boot.runs.begin(), boot.runs.end(),
+                           [](const record::Run* run) { return run->typical.has_value(); });
+    });
+}
+
+double figure(const record::Run& run, bool typical)
+{
+    return typical ? *run.typical : run.mean;
+}
+
+std::vector<double> log_figures(const BootRuns& boot, bool typical)
+{
+    std::vector<double> logs;
+    for (const record::Run* run : boot.runs)
+        logs.push_back(std::log(figure(*run, typical)));
+    return logs;
+}
+
+double mean_figure(const std::vector<BootRuns>& boots, bool typical)
+{
+    double sum = 0;
+    double count = 0;
+    for (const BootRuns& boot : boots)
+        for (const record::Run* run : boot.runs) {
+            sum += figure(*run, typical);
+            ++count;
+        }
+    return sum / count;
+}
+
+std::size_t count_runs(const std::vector<BootRuns>& boots)
+{
+    std::size_t count = 0;
+    for (const BootRuns& boot : boots)
+        count += boot.runs.size();
+    return count;
+}
+
+struct BothSides {
+    const BootRuns* numerator;
+    const BootRuns* denominator;
+};
+
+std::vector<BothSides> boots_with_both(const std::vector<BootRuns>& numerator,
+                                       const std::vector<BootRuns>& denominator)
+{
+    std::vector<BothSides> both;
+    for (const BootRuns& n : numerator)
+        for (const BootRuns& d : denominator)
+            if (n.record == d.record)
+                both.push_back({&n, &d});
+    return both;
+}
+
+bool has_disturbed_run(const record::Record& record, const record::Placed& placed)
+{
+    return std::any_of(record.runs.begin(), record.runs.end(), [&](const record::Run& run) {
+        return run.placed == placed && !run.disturbed.empty();
+    });
+}
+
+// The rounds of a boot for these two sides; pairs whose runs were disturbed are left out.
+std::vector<double> rounds_of(const record::Record& record, const Rule& rule,
+                              host::Placement numerator, host::Placement denominator)
+{
+    std::vector<double> rounds;
+    for (const record::Pair& pair : record.pairs) {
+        const bool wanted = pair.op == rule.op &&
+                            pair.numerator.scenario == rule.numerator.scenario &&
+                            pair.numerator.placement == numerator &&
+                            pair.denominator.scenario == rule.denominator.scenario &&
+                            pair.denominator.placement == denominator;
+        if (!wanted || has_disturbed_run(record, pair.numerator) ||
+            has_disturbed_run(record, pair.denominator))
+            continue;
+        rounds.insert(rounds.end(), pair.log_ratios.begin(), pair.log_ratios.end());
+    }
+    return rounds;
+}
+
+Comparison within_one_boot(const BothSides& boot, const std::vector<double>& rounds, bool typical)
+{
+    Comparison result;
+    if (!rounds.empty()) {
+        result.evidence = Evidence::rounds;
+        result.log_ratio = stats::estimate_mean(stats::batch_means(rounds, round_groups));
+        result.detail = fmt::format("{} rounds", rounds.size());
+        return result;
+    }
+    result.evidence = Evidence::runs;
+    result.log_ratio =
+        stats::difference(stats::estimate_mean(log_figures(*boot.numerator, typical)),
+                          stats::estimate_mean(log_figures(*boot.denominator, typical)));
+    result.detail = fmt::format("{} and {} runs, one after the other", boot.numerator->runs.size(),
+                                boot.denominator->runs.size());
+    return result;
+}
+
+Comparison over_boots(const std::vector<Comparison>& boots)
+{
+    std::vector<double> log_ratios;
+    for (const Comparison& boot : boots)
+        log_ratios.push_back(boot.log_ratio.mean);
+    Comparison result;
+    result.evidence = Evidence::boots;
+    result.log_ratio = stats::estimate_mean(log_ratios);
+    result.detail = fmt::format("{} boots", boots.size());
+    return result;
+}
+
+std::vector<double> mean_logs(const std::vector<BootRuns>& boots, bool typical)
+{
+    std::vector<double> means;
+    for (const BootRuns& boot : boots)
+        means.push_back(stats::estimate_mean(log_figures(boot, typical)).mean);
+    return means;
+}
+
+Comparison different_boots(const std::vector<BootRuns>& numerator,
+                           const std::vector<BootRuns>& denominator, bool typical)
+{
+    Comparison result;
+    result.evidence = Evidence::different_boots;
+    result.log_ratio = stats::difference(stats::estimate_mean(mean_logs(numerator, typical)),
+                                         stats::estimate_mean(mean_logs(denominator, typical)));
+    result.indicative = numerator.size() < 2 || denominator.size() < 2;
+    result.detail = fmt::format("{} and {} boots", numerator.size(), denominator.size());
+    return result;
+}
+
+} // namespace
+
+double Comparison::ratio() const
+{
+    return std::exp(log_ratio.mean);
+}
+
+double Comparison::added() const
+{
+    return denominator * (ratio() - 1);
+}
+
+Comparison compare(const Group& group, const Rule& rule, host::Placement numerator_placement,
+                   host::Placement denominator_placement, const std::vector<BootRuns>& numerator,
+                   const std::vector<BootRuns>& denominator)
+{
+    const bool typical = all_have_typical(numerator) && all_have_typical(denominator);
+    Comparison result;
+    if (group.is_exact()) {
+        result.evidence = Evidence::exact;
+        result.log_ratio.mean =
+            std::log(mean_figure(numerator, typical)) - std::log(mean_figure(denominator, typical));
+        result.detail =
+            fmt::format("{} and {} runs", count_runs(numerator), count_runs(denominator));
+    } else if (const auto both = boots_with_both(numerator, denominator); !both.empty()) {
+        std::vector<Comparison> boots;
+        for (const BothSides& boot : both)
+            boots.push_back(within_one_boot(boot,
+                                            rounds_of(*boot.numerator->record, rule,
+                                                      numerator_placement, denominator_placement),
+                                            typical));
+        result = boots.size() == 1 ? boots.front() : over_boots(boots);
+    } else {
+        result = different_boots(numerator, denominator, typical);
+    }
+    result.denominator = mean_figure(denominator, typical);
+    return result;
+}
+
+} // namespace nohz::check

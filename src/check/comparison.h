@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The ratio of two sides of a rule, from the best evidence that the records hold.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "check/samples.h"
+#include "stats/interval.h"
+
+namespace nohz::check
+{
+
+enum class Evidence {
+    exact,           // instructions: no noise
+    rounds,          // interleaved rounds of one boot
+    boots,           // several boots, each with both sides
+    runs,            // one after the other in one boot
+    different_boots, // each side from its own boots
+};
+
+// What the figures of two sides say, without any limit.
+struct Comparison {
+    Evidence evidence = Evidence::runs;
+    stats::Estimate log_ratio; // degrees 0: its error is not known
+    double denominator = 0;    // figure of the denominator, in the unit an entry
+    bool indicative = false;   // one boot a side
+    std::string detail;        // "100 rounds", "4 and 4 runs"
+
+    double ratio() const;
+    double added() const; // numerator - denominator
+};
+
+// `numerator` and `denominator` are the undisturbed runs of each side (no boot is empty).
+Comparison compare(const Group& group, const Rule& rule, host::Placement numerator_placement,
+                   host::Placement denominator_placement, const std::vector<BootRuns>& numerator,
+                   const std::vector<BootRuns>& denominator);
+
+} // namespace nohz::check

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Which records belong together, and the runs of one side of a rule in them.
+#include "check/samples.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace nohz::check
+{
+
+namespace
+{
+
+struct SampleKey {
+    int scenario;
+    host::Placement placement;
+    std::optional<int> cpu;
+    std::string op;
+
+    bool operator<(const SampleKey& other) const
+    {
+        return std::tie(scenario, placement, cpu, op) <
+               std::tie(other.scenario, other.placement, other.cpu, other.op);
+    }
+};
+
+struct Gathered {
+    std::vector<const record::Run*> used;
+    std::size_t disturbed = 0;
+    std::set<const record::Record*> boots;
+};
+
+Sample summarise(const Group& group, const SampleKey& key, const Gathered& gathered)
+{
+    Sample sample;
+    sample.unit = group.unit;
+    sample.machine = group.label();
+    sample.placed = {key.scenario, key.placement, key.cpu};
+    sample.op = key.op;
+    sample.runs = gathered.used.size();
+    sample.disturbed = gathered.disturbed;
+    sample.boots = gathered.boots.size();
+    double mean_sum = 0;
+    double typical_sum = 0;
+    bool has_typical = !gathered.used.empty();
+    for (const record::Run* run : gathered.used) {
+        mean_sum += run->mean;
+        typical_sum += run->typical.value_or(0);
+        has_typical = has_typical && run->typical.has_value();
+    }
+    if (gathered.used.empty())
+        return sample;
+    const double count = static_cast<double>(gathered.used.size());
+    sample.mean = mean_sum / count;
+    if (has_typical)
+        sample.typical = typical_sum / count;
+    return sample;
+}
+
+} // namespace
+
+std::string Group::label() const
+{
+    if (arch.empty() && cpu_model.empty())
+        return "unknown machine";
+    if (cpu_model.empty())
+        return arch;
+    return fmt::format("{}, {}", arch.empty() ? "unknown architecture" : arch, cpu_model);
+}
+
+std::vector<Group> group_records(const std::vector<record::Record>& records)
+{
+    std::vector<Group> groups;
+    for (const record::Record& record : records) {
+        const auto same = [&](const Group& group) {
+            return group.unit == record.unit && group.arch == record.host.arch &&
+                   group.cpu_model == record.host.cpu_model;
+        };
+        auto group = std::find_if(groups.begin(), groups.end(), same);
+        if (group == groups.end()) {
+            groups.push_back({record.unit, record.host.arch, record.host.cpu_model, {}});
+            group = std::prev(groups.end());
+        }
+        group->records.push_back(&record);
+    }
+    return groups;
+}
+
+std::vector<Sample> samples_of(const Group& group)
+{
+    std::map<SampleKey, Gathered> gathered;
+    for (const record::Record* record : group.records) {
+        for (const record::Run& run : record->runs) {
+            const record::Placed& placed = run.placed;
+            Gathered& entry = gathered[{placed.scenario, placed.placement, placed.cpu, run.op}];
+            entry.boots.insert(record);
+            if (run.disturbed.empty())
+                entry.used.push_back(&run);
+            else
+                ++entry.disturbed;
+        }
+    }
+    std::vector<Sample> samples;
+    for (const auto& [key, runs] : gathered)
+        samples.push_back(summarise(group, key, runs));
+    return samples;
+}
+
+std::vector<BootRuns> boots_with(const Group& group, int scenario, host::Placement placement,
+                                 const std::string& op)
+{
+    std::vector<BootRuns> boots;
+    for (const record::Record* record : group.records) {
+        BootRuns boot{record, {}, 0};
+        for (const record::Run& run : record->runs) {
+            if (run.placed.scenario != scenario || run.placed.placement != placement ||
+                run.op != op)
+                continue;
+            if (run.disturbed.empty())
+                boot.runs.push_back(&run);
+            else
+                ++boot.disturbed;
+        }
+        if (!boot.runs.empty() || boot.disturbed > 0)
+            boots.push_back(std::move(boot));
+    }
+    return boots;
+}
+
+} // namespace nohz::check

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Which records belong together, and the runs of one side of a rule in them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "check/check.h"
+
+namespace nohz::check
+{
+
+// Records that may be compared: same unit, architecture and CPU model.
+struct Group {
+    record::Unit unit = record::Unit::nanoseconds;
+    std::string arch;
+    std::string cpu_model;
+    std::vector<const record::Record*> records;
+
+    bool is_exact() const noexcept { return unit == record::Unit::instructions; }
+    std::string label() const; // "arm64, Cortex-A72"; "unknown machine" where nothing is known
+};
+
+std::vector<Group> group_records(const std::vector<record::Record>& records);
+
+// One row for each placement, CPU and entry path of a group.
+std::vector<Sample> samples_of(const Group& group);
+
+// The runs of one boot that a side of a rule means; disturbed ones are left out and counted.
+struct BootRuns {
+    const record::Record* record = nullptr;
+    std::vector<const record::Run*> runs;
+    std::size_t disturbed = 0;
+};
+
+// The boots of a group that hold runs of scenario and placement with that entry path, used or
+// disturbed.
+std::vector<BootRuns> boots_with(const Group& group, int scenario, host::Placement placement,
+                                 const std::string& op);
+
+} // namespace nohz::check

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// `nohz-overhead check`: rules against records.
+#include "cli/check_command.h"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "base/version.h"
+#include "cli/builtin_thresholds.h"
+#include "cli/output.h"
+#include "record/record.h"
+#include "report/json.h"
+#include "report/table.h"
+
+namespace nohz::cli
+{
+
+namespace
+{
+
+constexpr const char* footer = R"(Examples:
+  nohz-overhead check records/
+  nohz-overhead check --limit isolated-vs-housekeeping=1.30 records/
+  nohz-overhead check /usr/share/nohz-overhead/reference/lp1919154-arm64
+
+Exit codes: 0 PASS, 1 FAIL (a limit is exceeded), 2 bad usage or bad input,
+3 INCONCLUSIVE, 4 the system refused, 77 SKIP (nothing to compare).)";
+
+struct CheckOptions {
+    std::vector<std::filesystem::path> paths;
+    std::vector<std::filesystem::path> thresholds;
+    std::vector<std::string> limits;
+    bool json = false;
+};
+
+ExitCode run_check(const CheckOptions& options)
+{
+    const check::Rules rules = load_rules(options.thresholds, options.limits);
+    const check::Report report = check::check_records(record::load_records(options.paths), rules);
+    print_output(options.json ? report::to_json(report) : report::to_table(report));
+    return check::exit_code_of(report.verdict);
+}
+
+} // namespace
+
+check::Rules load_rules(const std::vector<std::filesystem::path>& files,
+                        const std::vector<std::string>& limits)
+{
+    check::Rules rules;
+    const std::filesystem::path shipped =
+        std::filesystem::path(package_data_dir) / "thresholds.toml";
+    if (std::filesystem::exists(shipped))
+        check::apply_thresholds(rules, shipped);
+    else
+        check::apply_thresholds(rules, builtin_thresholds, "built-in thresholds");
+    const auto local = std::filesystem::path(system_config_dir) / "nohz-overhead/thresholds.toml";
+    if (std::filesystem::exists(local))
+        check::apply_thresholds(rules, local);
+    for (const std::filesystem::path& file : files)
+        check::apply_thresholds(rules, file);
+    for (const std::string& limit : limits)
+        check::apply_limit_option(rules, limit);
+    return rules;
+}
+
+void add_check_command(CLI::App& app, Action& action)
+{
+    CLI::App* command = app.add_subcommand(
+        "check", "Compare records with the limits; print a table and the verdict");
+    auto options = std::make_shared<CheckOptions>();
+    command
+        ->add_option("PATH", options->paths,
+                     "Records, folders of records, or folders of reference-style logs")
+        ->required();
+    command->add_option("--thresholds", options->thresholds,
+                        "Limits that go before the shipped ones (TOML; can be repeated)");
+    command->add_option("--limit", options->limits,
+                        "RULE=NUMBER: another limit for one rule (can be repeated)");
+    command->add_flag("--json", options->json, "Print a JSON document instead of tables");
+    command->footer(footer);
+    command->callback([options, &action] { action = [options] { return run_check(*options); }; });
+}
+
+} // namespace nohz::cli

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// nohz-overhead: the driver and threshold checker.
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "base/version.h"
+#include "cli/action.h"
+#include "cli/check_command.h"
+#include "cli/import_command.h"
+#include "cli/run_command.h"
+#include "cli/status_command.h"
+#include "cli/vm_command.h"
+
+namespace
+{
+
+constexpr const char* program = "nohz-overhead";
+
+constexpr const char* description =
+    R"(Measures what Linux's full dynticks mode (NO_HZ_FULL) costs at every entry to the
+kernel, in four scenarios: 1 built without it, 2 built in but inactive, 3 active
+on an isolated CPU, 4 active on a housekeeping CPU.)";
+
+constexpr const char* footer = R"(First steps:
+  nohz-overhead status        what this boot is and what would spoil a measurement
+  nohz-overhead run           measure it
+  nohz-overhead vm            all four scenarios in an emulator, no reboot
+  nohz-overhead check records/
+
+Each command has its own --help. Exit codes: 0 pass or done, 1 FAIL, 2 bad usage
+or input, 3 INCONCLUSIVE, 4 the system refused, 77 SKIP.)";
+
+nohz::ExitCode run(int argc, char** argv)
+{
+    CLI::App app(description, program);
+    app.set_version_flag("--version", fmt::format("{} {}", program, nohz::tool_version));
+    app.set_help_flag("-h,--help", "Show this help");
+    app.footer(footer);
+    app.require_subcommand(1);
+    nohz::cli::Action action;
+    nohz::cli::add_status_command(app, action);
+    nohz::cli::add_run_command(app, action);
+    nohz::cli::add_check_command(app, action);
+    nohz::cli::add_vm_command(app, action);
+    nohz::cli::add_import_command(app, action);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& success) {
+        app.exit(success);
+        return nohz::ExitCode::pass;
+    } catch (const CLI::ParseError& error) {
+        throw nohz::UsageError("", error.what());
+    }
+    return action();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    return nohz::run_main(program, [&] { return run(argc, argv); });
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The evidence and the verdict as a terminal shows them, 80 columns wide.
+#include "report/table.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace nohz::report
+{
+
+namespace
+{
+
+constexpr std::size_t longest_machine = 60;
+
+std::string heading(record::Unit unit, const std::string& machine)
+{
+    const std::string_view what = unit == record::Unit::instructions
+                                      ? "instructions per entry (exact, emulated)"
+                                      : "nanoseconds per entry";
+    return fmt::format("{}\n{}\n", printable(machine, longest_machine), what);
+}
+
+std::string figure_or_dash(const std::optional<double>& figure)
+{
+    return figure ? format_cost(*figure) : "-";
+}
+
+std::string sample_line(const check::Sample& sample)
+{
+    const std::string cpu = sample.placed.cpu ? fmt::format("{}", *sample.placed.cpu) : "-";
+    const std::string disturbed =
+        sample.disturbed > 0 ? fmt::format("  ({} disturbed)", sample.disturbed) : "";
+    return fmt::format("{:>8}  {:<13} {:>4}  {:<11} {:>5} {:>5} {:>12} {:>12}{}\n",
+                       sample.placed.scenario, host::to_string(sample.placed.placement), cpu,
+                       printable(sample.op, 11), sample.boots, sample.runs,
+                       sample.runs > 0 ? format_cost(sample.mean) : "-",
+                       figure_or_dash(sample.typical), disturbed);
+}
+
+std::string rule_title(const check::RuleResult& rule)
+{
+    const bool same_placement =
+        rule.numerator.placement && rule.numerator.placement == rule.denominator.placement;
+    if (!same_placement)
+        return printable(rule.name, 27);
+    return fmt::format("{} {}", printable(rule.name, 27),
+                       host::to_string(*rule.numerator.placement));
+}
+
+std::string interval_text(const check::RuleResult& rule)
+{
+    if (!rule.low || !rule.high)
+        return "-";
+    if (*rule.low == *rule.high)
+        return "exact";
+    return fmt::format("{}-{}", format_ratio(*rule.low), format_ratio(*rule.high));
+}
+
+std::string limit_text(const check::RuleResult& rule)
+{
+    if (!rule.limit)
+        return "-";
+    return rule.is_rate ? fmt::format("{:g}/s", *rule.limit) : format_ratio(*rule.limit);
+}
+
+std::string ratio_text(const check::RuleResult& rule)
+{
+    if (!rule.ratio)
+        return "-";
+    return rule.is_rate ? fmt::format("{:.2f}/s", *rule.ratio) : format_ratio(*rule.ratio);
+}
+
+std::string verdict_text(const check::RuleResult& rule)
+{
+    const bool information = rule.verdict == check::Verdict::skip && rule.ratio;
+    return fmt::format("{}{}", information ? "info" : check::to_string(rule.verdict),
+                       rule.indicative && !information ? " (indicative)" : "");
+}
+
+std::string rule_line(const check::RuleResult& rule)
+{
+    const std::string added = rule.added ? fmt::format("{:+.2f}", *rule.added) : "-";
+    return fmt::format("{:<27} {:>7} {:>11} {:>6} {:>8}  {}\n", rule_title(rule), ratio_text(rule),
+                       interval_text(rule), limit_text(rule), added, verdict_text(rule));
+}
+
+// "a word list" broken into lines that fit behind an indent.
+std::string wrapped(std::string_view text, std::string_view first, std::string_view others)
+{
+    constexpr std::size_t width = 80;
+    std::string out;
+    std::string line(first);
+    bool empty = true;
+    for (const std::string_view word : split_words(text)) {
+        if (!empty && line.size() + 1 + word.size() > width) {
+            out += line + "\n";
+            line = others;
+            empty = true;
+        }
+        line += (empty ? "" : " ") + std::string(word);
+        empty = false;
+    }
+    return out + line + "\n";
+}
+
+bool same_group(const check::RuleResult& rule, const check::Sample& sample)
+{
+    return rule.unit == sample.unit && rule.machine == sample.machine;
+}
+
+bool can_compare(const check::Report& report, const check::RuleResult& of_group)
+{
+    return std::any_of(report.rules.begin(), report.rules.end(), [&](const auto& rule) {
+        return rule.unit == of_group.unit && rule.machine == of_group.machine &&
+               (rule.ratio || rule.verdict != check::Verdict::skip);
+    });
+}
+
+std::string samples_table(const check::Report& report, const check::RuleResult& of_group)
+{
+    std::string text =
+        fmt::format("{:>8}  {:<13} {:>4}  {:<11} {:>5} {:>5} {:>12} {:>12}\n", "scenario",
+                    "placement", "CPU", "entry path", "boots", "runs", "mean", "typical");
+    for (const check::Sample& sample : report.samples)
+        if (same_group(of_group, sample))
+            text += sample_line(sample);
+    return text;
+}
+
+std::string rules_table(const check::Report& report, const check::RuleResult& of_group)
+{
+    std::string text = fmt::format("{:<27} {:>7} {:>11} {:>6} {:>8}  {}\n", "rule", "ratio",
+                                   "interval", "limit", "added", "verdict");
+    std::string reasons;
+    for (const check::RuleResult& rule : report.rules) {
+        if (rule.unit != of_group.unit || rule.machine != of_group.machine)
+            continue;
+        text += rule_line(rule);
+        if (!rule.reason.empty())
+            reasons += wrapped(printable(rule_title(rule) + ": " + rule.reason), "  ", "    ");
+    }
+    return text + reasons;
+}
+
+// The rules of a report are ordered by group; the first of each stands for it.
+std::vector<check::RuleResult> group_heads(const check::Report& report)
+{
+    std::vector<check::RuleResult> heads;
+    for (const check::RuleResult& rule : report.rules)
+        if (heads.empty() || heads.back().unit != rule.unit || heads.back().machine != rule.machine)
+            heads.push_back(rule);
+    return heads;
+}
+
+} // namespace
+
+std::string to_table(const check::Report& report)
+{
+    std::string text;
+    for (const check::RuleResult& group : group_heads(report)) {
+        text += heading(group.unit, group.machine);
+        text += "\n" + samples_table(report, group) + "\n";
+        if (can_compare(report, group))
+            text += rules_table(report, group) + "\n";
+        else
+            text += "No rule can compare these: other boots of this machine are needed.\n\n";
+    }
+    for (const std::string& note : report.notes)
+        text += wrapped(printable("note: " + note), "", "  ");
+    return text + fmt::format("{}\n", check::to_string(report.verdict));
+}
+
+} // namespace nohz::report

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "check/check.h"
+
+#include <random>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "check/kernel_name.h"
+#include "records.h"
+
+namespace nohz::check
+{
+
+namespace
+{
+
+using host::KernelState;
+using host::Placement;
+
+Rules shipped()
+{
+    Rules rules;
+    apply_thresholds(rules, std::filesystem::path(SOURCE_ROOT "/data/thresholds.toml"));
+    return rules;
+}
+
+RuleResult result_of(const Report& report, std::string_view name)
+{
+    for (const RuleResult& rule : report.rules)
+        if (rule.name == name)
+            return rule;
+    throw std::out_of_range(std::string(name));
+}
+
+RuleResult check_one(const std::vector<record::Record>& records, std::string_view name,
+                     const Rules& rules = shipped())
+{
+    return result_of(check_records(records, rules), name);
+}
+
+record::Record make_inactive(double mean, std::string release = "6.1.0-57-amd64")
+{
+    record::Record record = make_record(KernelState::inactive, std::move(release));
+    for (int i = 0; i < 4; ++i)
+        record.runs.push_back(make_run(2, Placement::pinned, 3, mean + 0.01 * i));
+    return record;
+}
+
+record::Record make_not_built(double mean, std::string release)
+{
+    record::Record record = make_record(KernelState::not_built, std::move(release));
+    for (int i = 0; i < 4; ++i)
+        record.runs.push_back(make_run(1, Placement::pinned, 3, mean + 0.01 * i));
+    return record;
+}
+
+// Rounds of white noise around a true ratio.
+record::Record with_rounds(record::Record record, double ratio, double noise, int rounds)
+{
+    std::mt19937_64 random(7);
+    std::normal_distribution<double> normal(std::log(ratio), noise);
+    record::Pair pair;
+    pair.op = "getppid";
+    pair.numerator = {3, Placement::isolated, 3};
+    pair.denominator = {4, Placement::housekeeping, 0};
+    for (int i = 0; i < rounds; ++i)
+        pair.log_ratios.push_back(normal(random));
+    record.pairs.push_back(std::move(pair));
+    return record;
+}
+
+Rules with_limit(const char* option)
+{
+    Rules rules = shipped();
+    apply_limit_option(rules, option);
+    return rules;
+}
+
+} // namespace
+
+TEST(Check, PassesBelowAndFailsAboveTheLimit)
+{
+    const std::vector<record::Record> records = {make_active(405.57, 299.79)};
+    const RuleResult pass = check_one(records, "isolated-vs-housekeeping");
+    EXPECT_EQ(pass.verdict, Verdict::pass);
+    EXPECT_NEAR(*pass.ratio, 1.3528, 1e-3);
+    EXPECT_NEAR(*pass.added, 105.78, 0.1);
+    const RuleResult fail =
+        check_one(records, "isolated-vs-housekeeping", with_limit("isolated-vs-housekeeping=1.30"));
+    EXPECT_EQ(fail.verdict, Verdict::fail);
+    EXPECT_FALSE(fail.indicative);
+}
+
+TEST(Check, UsesTheLimitOfTheArchitecture)
+{
+    record::Record record = make_active(200, 100);
+    EXPECT_EQ(check_one({record}, "isolated-vs-housekeeping").limit, 3.00);
+    record.host.arch = "arm64";
+    const RuleResult result = check_one({record}, "isolated-vs-housekeeping");
+    EXPECT_EQ(result.limit, 1.50);
+    EXPECT_EQ(result.verdict, Verdict::fail);
+}
+
+TEST(Check, SaysThatTheMachineIsNotKnown)
+{
+    record::Record record = make_active(200, 100);
+    record.host.arch.clear();
+    const Report report = check_records({record}, shipped());
+    EXPECT_THAT(report.notes, testing::Contains(testing::HasSubstr("architecture not known")));
+}
+
+TEST(Check, IsInconclusiveWhereTheIntervalHoldsTheLimit)
+{
+    // Four runs a side that scatter by 10 % cannot tell 1.30 from 1.31.
+    const std::vector<record::Record> records = {make_active(130, 100, 4, 8)};
+    const RuleResult result =
+        check_one(records, "isolated-vs-housekeeping", with_limit("isolated-vs-housekeeping=1.25"));
+    EXPECT_EQ(result.verdict, Verdict::inconclusive);
+    EXPECT_LT(*result.low, 1.25);
+    EXPECT_GT(*result.high, 1.25);
+    EXPECT_THAT(result.reason, testing::HasSubstr("contains the limit"));
+}
+
+TEST(Check, PrefersInterleavedRoundsToSequentialRuns)
+{
+    // The runs drifted to a ratio of 2; the rounds know better.
+    const auto record = with_rounds(make_active(200, 100), 1.35, 0.02, 400);
+    const RuleResult result = check_one({record}, "isolated-vs-housekeeping");
+    EXPECT_NEAR(*result.ratio, 1.35, 0.01);
+    EXPECT_LT(*result.high - *result.low, 0.02);
+}
+
+TEST(Check, TakesTheTypicalFigureWhereBothSidesHaveOne)
+{
+    record::Record record = make_record(KernelState::active);
+    for (int i = 0; i < 3; ++i) {
+        record.runs.push_back(make_run(3, Placement::isolated, 3, 900 + i, 130));
+        record.runs.push_back(make_run(4, Placement::housekeeping, 0, 300 + i, 100));
+    }
+    EXPECT_NEAR(*check_one({record}, "isolated-vs-housekeeping").ratio, 1.3, 1e-9);
+    record.runs.front().typical.reset();
+    EXPECT_NEAR(*check_one({record}, "isolated-vs-housekeeping").ratio, 3, 0.02);
+}
+
+TEST(Check, LabelsOneBootASideIndicativeAndFailsOnlyBeyondTheMargin)
+{
+    const auto verdict_at = [](double housekeeping) {
+        return check_one({make_active(400, housekeeping), make_inactive(100)},
+                         "housekeeping-vs-inactive");
+    };
+    EXPECT_TRUE(verdict_at(110).indicative);
+    EXPECT_EQ(verdict_at(110).verdict, Verdict::pass);
+    EXPECT_EQ(verdict_at(120).verdict, Verdict::inconclusive); // limit 1.15, margin 10 %
+    EXPECT_EQ(verdict_at(130).verdict, Verdict::fail);
+}
+
+TEST(Check, TakesTheBootAsTheSampleAcrossBoots)
+{
+    std::vector<record::Record> records;
+    for (const double mean : {100.0, 101.0, 102.0}) {
+        records.push_back(make_active(400, mean * 1.05));
+        records.push_back(make_inactive(mean));
+    }
+    const RuleResult result = check_one(records, "housekeeping-vs-inactive");
+    EXPECT_FALSE(result.indicative);
+    EXPECT_EQ(result.verdict, Verdict::pass);
+    // Boots differ by 1 %, so the interval must be wide although each boot's runs agree to 0.01 %.
+    EXPECT_GT(*result.high - *result.low, 0.02);
+}
+
+TEST(Check, ComparesBuiltInCostOnlyBetweenLikeKernels)
+{
+    const auto result_with = [](const char* not_built) {
+        return check_one({make_inactive(120), make_not_built(100, not_built)}, "built-in-cost");
+    };
+    const RuleResult other = result_with("5.10.0-32-amd64");
+    EXPECT_EQ(other.verdict, Verdict::skip);
+    EXPECT_NEAR(*other.ratio, 1.2, 1e-3);
+    EXPECT_THAT(other.reason, testing::HasSubstr("shown as information"));
+    EXPECT_EQ(result_with("6.1.0-57-cloud-amd64").verdict, Verdict::skip);
+    EXPECT_EQ(result_with("").verdict, Verdict::skip);
+    EXPECT_EQ(result_with("6.1.0-99-amd64").verdict, Verdict::fail);
+}
+
+TEST(Check, DecidesExactRecordsWithoutStatistics)
+{
+    std::vector<record::Record> records = {make_exact(make_active(656.63, 429.34, 1)),
+                                           make_exact(make_inactive(338.37))};
+    const RuleResult result = check_one(records, "housekeeping-vs-inactive");
+    EXPECT_EQ(result.unit, record::Unit::instructions);
+    EXPECT_EQ(result.limit, 1.50);
+    EXPECT_EQ(result.verdict, Verdict::pass);
+    EXPECT_FALSE(result.indicative);
+    EXPECT_EQ(*result.low, *result.high);
+    // one instruction above the limit is above the limit
+    const RuleResult fail = check_one(records, "isolated-vs-housekeeping",
+                                      with_limit("isolated-vs-housekeeping=1.5293"));
+    EXPECT_EQ(fail.verdict, Verdict::fail);
+}
+
+TEST(Check, NeverComparesTimeWithInstructions)
+{
+    const Report report =
+        check_records({make_active(400, 300), make_exact(make_inactive(100))}, shipped());
+    for (const RuleResult& rule : report.rules)
+        if (rule.name == "housekeeping-vs-inactive") {
+            EXPECT_EQ(rule.verdict, Verdict::skip);
+        }
+    EXPECT_EQ(report.verdict, Verdict::pass); // isolated-vs-housekeeping of the first
+}
+
+TEST(Check, NeverComparesDifferentMachines)
+{
+    record::Record other = make_inactive(100);
+    other.host.cpu_model = "Another CPU";
+    const Report report = check_records({make_active(400, 300), other}, shipped());
+    for (const RuleResult& rule : report.rules)
+        if (rule.name == "housekeeping-vs-inactive") {
+            EXPECT_FALSE(rule.ratio);
+        }
+}
+
+TEST(Check, LeavesDisturbedRunsOutAndSaysSo)
+{
+    record::Record record = make_active(405, 300);
+    record.runs.push_back(make_run(3, Placement::isolated, 3, 4000));
+    record.runs.back().disturbed = "moved to CPU 1";
+    const RuleResult result = check_one({record}, "isolated-vs-housekeeping");
+    EXPECT_NEAR(*result.ratio, 1.35, 0.01);
+    EXPECT_THAT(result.reason, testing::HasSubstr("1 disturbed"));
+}
+
+TEST(Check, IsInconclusiveWhereEveryRunWasDisturbed)
+{
+    record::Record record = make_active(405, 300);
+    for (record::Run& run : record.runs)
+        run.disturbed = "clock source changed";
+    const RuleResult result = check_one({record}, "isolated-vs-housekeeping");
+    EXPECT_EQ(result.verdict, Verdict::inconclusive);
+    EXPECT_FALSE(result.ratio);
+}
+
+TEST(Check, DoesNotUseTheRoundsOfADisturbedPair)
+{
+    record::Record record = with_rounds(make_active(135, 100), 2.9, 0.001, 100);
+    record.runs.push_back(make_run(3, Placement::isolated, 3, 290));
+    record.runs.back().disturbed = "steal";
+    EXPECT_NEAR(*check_one({record}, "isolated-vs-housekeeping").ratio, 1.35, 0.01);
+}
+
+TEST(Check, LimitsAddedCostToo)
+{
+    Rules rules = shipped();
+    apply_thresholds(rules, "[rule.isolated-vs-housekeeping]\nmax_added_ns = 50\n", "local.toml");
+    const RuleResult result = check_one({make_active(405, 300)}, "isolated-vs-housekeeping", rules);
+    EXPECT_EQ(result.verdict, Verdict::fail);
+    EXPECT_EQ(result.max_added, 50);
+}
+
+class TickStopped : public testing::Test
+{
+protected:
+    // Four runs of 0.5 s with `interrupts` in all.
+    RuleResult result_for(std::uint64_t interrupts)
+    {
+        record::Record record = make_record(KernelState::active);
+        for (int i = 0; i < 4; ++i) {
+            record::Run run = make_run(3, Placement::isolated, 3, 5);
+            run.timer_interrupts = i == 0 ? interrupts : 0;
+            record.runs.push_back(run);
+        }
+        return check_one({record}, "tick-stopped");
+    }
+};
+
+TEST_F(TickStopped, PassesWithAlmostNoTimerInterrupts)
+{
+    EXPECT_EQ(result_for(2).verdict, Verdict::pass);
+    EXPECT_NEAR(*result_for(2).ratio, 1, 1e-9);
+}
+
+TEST_F(TickStopped, FailsWhereTheTickRuns)
+{
+    EXPECT_EQ(result_for(500).verdict, Verdict::fail);
+    EXPECT_THAT(result_for(500).reason, testing::HasSubstr("tick runs"));
+}
+
+TEST_F(TickStopped, CannotTellNearTheLimit)
+{
+    EXPECT_EQ(result_for(20).verdict, Verdict::inconclusive);
+}
+
+TEST_F(TickStopped, SkipsWhereNothingWasCounted)
+{
+    EXPECT_EQ(check_one({make_active(405, 300)}, "tick-stopped").verdict, Verdict::skip);
+}
+
+TEST(Check, SkipsWhatHasNoRunsAndNamesIt)
+{
+    const Report report = check_records({make_inactive(100)}, shipped());
+    EXPECT_EQ(report.verdict, Verdict::skip);
+    EXPECT_THAT(result_of(report, "isolated-vs-housekeeping").reason,
+                testing::HasSubstr("scenario 3 isolated"));
+}
+
+TEST(Check, SaysWhenFiguresCrossEmulatorVersions)
+{
+    record::Record newer = make_exact(make_inactive(338));
+    newer.emulator->version = "10.0.2";
+    const Report report = check_records({make_exact(make_active(656, 429)), newer}, shipped());
+    EXPECT_THAT(report.notes, testing::Contains(testing::HasSubstr("cross emulators")));
+}
+
+TEST(Verdicts, CombineToTheWorst)
+{
+    EXPECT_EQ(combine(Verdict::pass, Verdict::skip), Verdict::pass);
+    EXPECT_EQ(combine(Verdict::pass, Verdict::inconclusive), Verdict::inconclusive);
+    EXPECT_EQ(combine(Verdict::fail, Verdict::inconclusive), Verdict::fail);
+    EXPECT_EQ(exit_code_of(Verdict::skip), ExitCode::skip);
+    EXPECT_EQ(exit_code_of(Verdict::inconclusive), ExitCode::inconclusive);
+}
+
+TEST(KernelName, FindsVersionAndFlavour)
+{
+    EXPECT_EQ(version_of("5.15.0-86-generic"), "5.15.0");
+    EXPECT_EQ(flavour_of("5.15.0-86-generic"), "generic");
+    EXPECT_EQ(flavour_of("6.12.9+deb13-cloud-amd64"), "cloud-amd64");
+    EXPECT_EQ(version_of("6.12.9+deb13-cloud-amd64"), "6.12.9");
+    EXPECT_EQ(flavour_of("6.1.0-57-amd64"), "amd64");
+    EXPECT_EQ(flavour_of("6.1.176"), "");
+    EXPECT_EQ(version_of(""), "");
+}
+
+} // namespace nohz::check

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "check/rules.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace nohz::check
+{
+
+namespace
+{
+
+constexpr const char* shipped_file = SOURCE_ROOT "/data/thresholds.toml";
+
+const Rule& rule_called(const Rules& rules, std::string_view name)
+{
+    for (const Rule& rule : rules.rules)
+        if (rule.name == name)
+            return rule;
+    throw std::out_of_range(std::string(name));
+}
+
+Rules shipped()
+{
+    Rules rules;
+    apply_thresholds(rules, std::filesystem::path(shipped_file));
+    return rules;
+}
+
+std::string refusal(std::string_view text)
+{
+    Rules rules = shipped();
+    try {
+        apply_thresholds(rules, text, "local.toml");
+    } catch (const InputError& e) {
+        return e.what();
+    }
+    return "accepted";
+}
+
+} // namespace
+
+TEST(ShippedThresholds, HaveTheLimitsOfTheContract)
+{
+    const Rules rules = shipped();
+    const Rule& isolated = rule_called(rules, "isolated-vs-housekeeping");
+    EXPECT_EQ(isolated.limits(record::Unit::nanoseconds, "arm64").max_ratio, 1.50);
+    EXPECT_EQ(isolated.limits(record::Unit::nanoseconds, "amd64").max_ratio, 3.00);
+    EXPECT_EQ(isolated.limits(record::Unit::nanoseconds, "").max_ratio, 3.00);
+    EXPECT_EQ(isolated.limits(record::Unit::instructions, "arm64").max_ratio, 2.00);
+    const Rule& built_in = rule_called(rules, "built-in-cost");
+    EXPECT_TRUE(built_in.same_kernel);
+    EXPECT_EQ(built_in.numerator.placement, std::nullopt);
+    EXPECT_EQ(built_in.limits(record::Unit::nanoseconds, "amd64").max_ratio, 1.03);
+    EXPECT_EQ(built_in.limits(record::Unit::instructions, "amd64").max_ratio, 1.20);
+    const Rule& housekeeping = rule_called(rules, "housekeeping-vs-inactive");
+    EXPECT_EQ(housekeeping.limits(record::Unit::nanoseconds, "amd64").max_ratio, 1.15);
+    EXPECT_EQ(housekeeping.limits(record::Unit::instructions, "amd64").max_ratio, 1.50);
+    const Rule& unpinned = rule_called(rules, "unpinned-stays-off-isolated");
+    EXPECT_EQ(unpinned.limits(record::Unit::nanoseconds, "amd64").max_ratio, 1.05);
+    EXPECT_EQ(rule_called(rules, "tick-stopped").max_timer_interrupts_per_second, 10);
+}
+
+TEST(Thresholds, OverrideByRuleNameAndKeepTheRest)
+{
+    Rules rules = shipped();
+    apply_thresholds(rules, "[rule.housekeeping-vs-inactive]\nmax_ratio = 1.02\n", "local.toml");
+    const Rule& rule = rule_called(rules, "housekeeping-vs-inactive");
+    EXPECT_EQ(rule.limits(record::Unit::nanoseconds, "amd64").max_ratio, 1.02);
+    EXPECT_EQ(rule.limits(record::Unit::instructions, "amd64").max_ratio, 1.50);
+    EXPECT_EQ(rule.numerator.scenario, 4);
+}
+
+// Without this, an administrator's limit would silently not hold on arm64.
+TEST(Thresholds, ALaterGeneralLimitReplacesThoseOfArchitectures)
+{
+    Rules rules = shipped();
+    apply_thresholds(rules, "[rule.isolated-vs-housekeeping]\nmax_ratio = 1.30\n", "local.toml");
+    const Rule& rule = rule_called(rules, "isolated-vs-housekeeping");
+    EXPECT_EQ(rule.limits(record::Unit::nanoseconds, "arm64").max_ratio, 1.30);
+}
+
+TEST(Thresholds, TakeAnArchitecturesLimitNextToAGeneralOne)
+{
+    Rules rules = shipped();
+    apply_thresholds(rules,
+                     "[rule.isolated-vs-housekeeping.arch.s390x]\nmax_ratio = 1.7\n"
+                     "[rule.isolated-vs-housekeeping]\nmax_ratio = 2.5\n",
+                     "local.toml");
+    const Rule& rule = rule_called(rules, "isolated-vs-housekeeping");
+    EXPECT_EQ(rule.limits(record::Unit::nanoseconds, "s390x").max_ratio, 1.7);
+    EXPECT_EQ(rule.limits(record::Unit::nanoseconds, "amd64").max_ratio, 2.5);
+}
+
+struct BadThresholds {
+    const char* name;
+    const char* text;
+    const char* message;
+};
+
+class RefusedThresholds : public testing::TestWithParam<BadThresholds>
+{
+};
+
+TEST_P(RefusedThresholds, NameFileAndLine)
+{
+    EXPECT_THAT(refusal(GetParam().text), testing::HasSubstr(GetParam().message));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, RefusedThresholds,
+    testing::Values(
+        BadThresholds{"misspelt_key", "\n[rule.tick-stopped]\nmax_ration = 2\n",
+                      "local.toml:3: unknown key 'max_ration'"},
+        BadThresholds{"misspelt_section", "[rules]\n", "local.toml:1: unknown key 'rules'"},
+        BadThresholds{"misspelt_rule", "[rule.isolated-vs-housekeping]\nmax_ratio = 2\n",
+                      "local.toml:1: rule 'isolated-vs-housekeping' has no numerator"},
+        BadThresholds{"unknown_scenario",
+                      "[rule.built-in-cost]\nnumerator = { scenario = 5, placement = "
+                      "\"pinned\" }\n",
+                      "local.toml:2: unknown scenario"},
+        BadThresholds{"unknown_placement",
+                      "[rule.built-in-cost]\nnumerator = { scenario = 2, placement = "
+                      "\"isolatd\" }\n",
+                      "local.toml:2: unknown placement 'isolatd'"},
+        BadThresholds{"zero", "[rule.built-in-cost]\nmax_ratio = 0\n",
+                      "local.toml:2: 'max_ratio' is not a positive number"},
+        BadThresholds{"negative", "[rule.built-in-cost]\nmax_added_ns = -3\n",
+                      "local.toml:2: 'max_added_ns' is not a positive number"},
+        BadThresholds{"not_finite", "[rule.built-in-cost]\nmax_ratio = inf\n",
+                      "local.toml:2: 'max_ratio' is not a positive number"},
+        BadThresholds{"text", "[rule.built-in-cost]\nmax_ratio = \"1.2\"\n",
+                      "local.toml:2: 'max_ratio' is not a positive number"},
+        BadThresholds{"flag_text", "[rule.built-in-cost]\nsame_kernel = \"yes\"\n",
+                      "local.toml:2: 'same_kernel' is neither true nor false"},
+        BadThresholds{"confidence", "[decision]\nconfidence = 95\n",
+                      "local.toml:2: 'confidence' is not between 0.5 and 1"},
+        BadThresholds{"arch_key", "[rule.built-in-cost.arch.arm64]\nlimit = 1.2\n",
+                      "local.toml:2: unknown key 'limit'"},
+        BadThresholds{"no_limit",
+                      "[rule.mine]\nnumerator = { scenario = 3, placement = \"isolated\" }\n"
+                      "denominator = { scenario = 2, placement = \"pinned\" }\n",
+                      "local.toml:1: rule 'mine' has no limit"},
+        BadThresholds{"half_same",
+                      "[rule.mine]\nnumerator = { scenario = 3, placement = \"same\" }\n"
+                      "denominator = { scenario = 2, placement = \"pinned\" }\nmax_ratio = 2\n",
+                      "placement 'same' needs to stand on both sides"},
+        BadThresholds{"no_toml", "[decision\n", "local.toml:1: "}),
+    [](const auto& info) { return info.param.name; });
+
+TEST(LimitOption, ReplacesTheLimitOfOneRule)
+{
+    Rules rules = shipped();
+    apply_limit_option(rules, "isolated-vs-housekeeping=1.30");
+    const Rule& rule = rule_called(rules, "isolated-vs-housekeeping");
+    EXPECT_EQ(rule.limits(record::Unit::nanoseconds, "arm64").max_ratio, 1.30);
+    EXPECT_EQ(rule.limits(record::Unit::instructions, "amd64").max_ratio, 1.30);
+    apply_limit_option(rules, "tick-stopped=3");
+    EXPECT_EQ(rule_called(rules, "tick-stopped").max_timer_interrupts_per_second, 3);
+}
+
+TEST(LimitOption, RefusesWhatIsNoRuleOrNoLimit)
+{
+    Rules rules = shipped();
+    EXPECT_THROW(apply_limit_option(rules, "isolated=1.3"), UsageError);
+    EXPECT_THROW(apply_limit_option(rules, "isolated-vs-housekeeping"), UsageError);
+    EXPECT_THROW(apply_limit_option(rules, "isolated-vs-housekeeping=0"), UsageError);
+    EXPECT_THROW(apply_limit_option(rules, "isolated-vs-housekeeping=1.3x"), UsageError);
+}
+
+} // namespace nohz::check

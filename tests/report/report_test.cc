@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "../check/records.h"
+#include "base/text.h"
+#include "report/json.h"
+#include "report/table.h"
+
+namespace nohz::report
+{
+
+namespace
+{
+
+using check::make_active;
+using check::make_exact;
+using testing::HasSubstr;
+
+check::Report report_of(const std::vector<record::Record>& records)
+{
+    check::Rules rules;
+    check::apply_thresholds(rules, std::filesystem::path(SOURCE_ROOT "/data/thresholds.toml"));
+    return check::check_records(records, rules);
+}
+
+} // namespace
+
+TEST(Table, ShowsFiguresRatioAndVerdict)
+{
+    const std::string table = to_table(report_of({make_active(405.57, 299.79)}));
+    EXPECT_THAT(table, HasSubstr("405.5"));
+    EXPECT_THAT(table, HasSubstr("1.353"));
+    EXPECT_THAT(table, HasSubstr("+105.78"));
+    EXPECT_TRUE(table.ends_with("\nPASS\n"));
+}
+
+TEST(Table, FitsEightyColumns)
+{
+    record::Record record = make_active(405.57, 299.79);
+    record.runs.back().disturbed = "steal";
+    for (const std::string_view line :
+         split_lines(to_table(report_of({record, make_exact(make_active(123456.78, 99999.99))}))))
+        EXPECT_LE(line.size(), 80u) << line;
+}
+
+TEST(Table, SaysWhenThereIsNothingToCompare)
+{
+    record::Record record = check::make_record(host::KernelState::not_built);
+    record.runs.push_back(check::make_run(1, host::Placement::pinned, 1, 75));
+    const std::string table = to_table(report_of({record}));
+    EXPECT_THAT(table, HasSubstr("No rule can compare these"));
+    EXPECT_TRUE(table.ends_with("\nSKIP\n"));
+}
+
+// A record is somebody's file: its texts must not reach the terminal raw.
+TEST(Table, ShowsNoControlCharacterOfARecord)
+{
+    record::Record record = make_active(405.57, 299.79);
+    record.host.cpu_model = "evil\x1b[2J\n\rCPU";
+    record.runs.front().op = "\x1b]0;x\x07";
+    for (const char c : to_table(report_of({record})))
+        EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20);
+}
+
+TEST(Json, HasTheKeysOfTheContract)
+{
+    const auto json = nlohmann::json::parse(to_json(report_of({make_active(405.57, 299.79)})));
+    EXPECT_EQ(json.at("verdict"), "PASS");
+    EXPECT_EQ(json.at("unit"), "ns");
+    const auto& rule = json.at("rules").at(0);
+    EXPECT_EQ(rule.at("name"), "isolated-vs-housekeeping");
+    EXPECT_NEAR(rule.at("ratio").get<double>(), 1.3528, 1e-3);
+    EXPECT_NEAR(rule.at("added_ns").get<double>(), 105.78, 0.1);
+    for (const char* key :
+         {"numerator", "denominator", "low", "high", "limit", "verdict", "indicative", "reason"})
+        EXPECT_TRUE(rule.contains(key)) << key;
+    const auto& sample = json.at("samples").at(0);
+    for (const char* key : {"scenario", "placement", "cpu", "op", "runs", "mean_ns", "typical_ns"})
+        EXPECT_TRUE(sample.contains(key)) << key;
+    EXPECT_EQ(json.at("records").at(0).at("path"), "active.json");
+    EXPECT_EQ(json.at("records").at(0).at("sha256"), "0123");
+}
+
+TEST(Json, NamesInstructionsForExactRecords)
+{
+    const auto json =
+        nlohmann::json::parse(to_json(report_of({make_exact(make_active(656.63, 429.34))})));
+    EXPECT_EQ(json.at("unit"), "instructions");
+    EXPECT_TRUE(json.at("rules").at(0).contains("added_instructions"));
+    EXPECT_TRUE(json.at("samples").at(0).contains("mean_instructions"));
+}
+
+TEST(Json, CallsTwoUnitsMixed)
+{
+    const auto json = nlohmann::json::parse(
+        to_json(report_of({make_active(4, 3), make_exact(make_active(656, 429))})));
+    EXPECT_EQ(json.at("unit"), "mixed");
+}
+
+} // namespace nohz::report
