@@ -18,7 +18,7 @@ namespace nohz::host
 struct CpuClasses {
     CpuList present;
     CpuList online;
-    CpuList allowed;        // to this process: /proc/self/status, Cpus_allowed_list
+    CpuList allowed;        // online ones that this process may move to (affinity.h)
     CpuList nohz_full;      // as sysfs reports it
     CpuList isolated_sysfs; // as sysfs reports it
     CpuList isolated;       // in nohz_full and in isolated; online ones only

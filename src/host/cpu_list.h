@@ -10,6 +10,9 @@
 namespace nohz::host
 {
 
+// The largest CONFIG_NR_CPUS of any architecture (x86 with MAXSMP); no list holds more.
+inline constexpr int largest_cpu_count = 8192;
+
 // A set of CPU numbers, ascending.
 class CpuList
 {
@@ -20,8 +23,8 @@ public:
 
     // Reads what stands on a command line or in sysfs: "0-3,8", "0-31:1/2", "N", "1-N", "all",
     // an empty text (no CPU). `cpu_count` is the number of possible CPUs: N is cpu_count - 1 and
-    // a number from there on is an error. Source: Documentation/admin-guide/kernel-parameters.rst
-    // and lib/bitmap-str.c (bitmap_parselist).
+    // a number from there on is an error; it counts as largest_cpu_count at most. Source:
+    // Documentation/admin-guide/kernel-parameters.rst and lib/bitmap-str.c (bitmap_parselist).
     // Throws std::invalid_argument that says what is wrong.
     static CpuList parse(std::string_view text, int cpu_count);
 

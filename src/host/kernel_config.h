@@ -7,12 +7,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nohz::host
 {
 
 struct KernelConfig {
-    std::string path; // the file it was read from, without the root
+    std::string path; // the file it was read from, as named on that machine
     // The symbols a record keeps ("CONFIG_HZ" -> "250"; "n" for `is not set`); absent ones absent.
     std::map<std::string, std::string> symbols;
 
@@ -24,6 +25,17 @@ struct KernelConfig {
 // /usr/lib/kernel/config-RELEASE under `root`. Nothing where none of them can be read.
 std::optional<KernelConfig> find_kernel_config(const std::filesystem::path& root,
                                                std::string_view release);
+
+// What a search for the configuration met on its way.
+struct KernelConfigSearch {
+    std::optional<KernelConfig> config;
+    std::vector<std::string> troubles; // files that are there and of no use, and why
+};
+KernelConfigSearch search_kernel_config(const std::filesystem::path& root,
+                                        std::string_view release);
+
+// "CONFIG_NO_HZ_FULL=y", "# CONFIG_NO_HZ_FULL is not set", "no line for CONFIG_NO_HZ_FULL".
+std::string describe_symbol(const KernelConfig& config, const std::string& symbol);
 
 // Picks the symbols a record keeps out of a config file's text.
 KernelConfig parse_kernel_config(std::string path, std::string_view text);

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// `status` for people.
+#include "host/status.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace nohz::host
+{
+
+namespace
+{
+
+constexpr std::size_t width = 80;
+
+std::size_t columns_of(std::string_view text)
+{
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned>(c) & 0xc0U) != 0x80;
+    }));
+}
+
+// Bytes of the longest start of `word` that takes at most `columns`; after a comma if there is one.
+std::size_t cut_at(std::string_view word, std::size_t columns)
+{
+    std::size_t bytes = 0;
+    std::size_t seen = 0;
+    while (bytes < word.size()) {
+        const bool starts = (static_cast<unsigned>(word[bytes]) & 0xc0U) != 0x80;
+        if (starts && seen == columns)
+            break;
+        seen += starts ? 1 : 0;
+        ++bytes;
+    }
+    const auto comma = word.substr(0, bytes).find_last_of(',');
+    return comma == std::string_view::npos || bytes == word.size() ? bytes : comma + 1;
+}
+
+// `text` behind `start`; where it does not fit, it goes on under `indent` blanks.
+std::string wrapped(std::string_view start, std::string_view text, std::size_t indent)
+{
+    const std::string safe = printable(text, 20000);
+    const std::string margin(indent, ' ');
+    std::string out;
+    std::string line(start);
+    bool fresh = true; // nothing of the text stands on this line yet
+    for (std::string_view word : split_words(safe)) {
+        while (!word.empty()) {
+            const std::size_t gap = fresh ? 0 : 1;
+            const std::size_t used = columns_of(line) + gap;
+            if (used + columns_of(word) <= width) {
+                line += std::string(gap, ' ') + std::string(word);
+                word = {};
+                fresh = false;
+            } else if (!fresh) {
+                out += line + '\n';
+                line = margin;
+                fresh = true;
+            } else {
+                const std::size_t bytes = cut_at(word, width - columns_of(line));
+                out += line + std::string(word.substr(0, bytes)) + '\n';
+                line = margin;
+                word.remove_prefix(bytes);
+            }
+        }
+    }
+    return out + line + '\n';
+}
+
+constexpr std::size_t label_width = 15;
+
+std::string labelled(std::string_view label, std::string_view text)
+{
+    return wrapped(fmt::format("{:<{}}", label, label_width), text.empty() ? "unknown" : text,
+                   label_width);
+}
+
+std::string explain(KernelState state)
+{
+    switch (state) {
+    case KernelState::not_built:
+        return "not-built (the kernel has no CONFIG_NO_HZ_FULL)";
+    case KernelState::inactive:
+        return "inactive (CONFIG_NO_HZ_FULL is built in, nohz_full= is not in force)";
+    case KernelState::active:
+        break;
+    }
+    return "active (nohz_full= is in force)";
+}
+
+std::string known_from_text(const Boot& boot)
+{
+    std::string out;
+    for (const std::string& source : boot.known_from)
+        out += wrapped(fmt::format("{:<{}}", out.empty() ? "known from" : "", label_width), source,
+                       label_width + 2);
+    return out;
+}
+
+std::string cpus_text(const CpuClasses& cpus)
+{
+    std::string out = "\nCPUs\n";
+    const auto add = [&](std::string_view label, const CpuList& list) {
+        out += labelled(fmt::format("  {}", label),
+                        list.empty() ? std::string("none")
+                                     : fmt::format("{} ({})", list.to_string(), list.size()));
+    };
+    add("present", cpus.present);
+    add("online", cpus.online);
+    add("allowed", cpus.allowed);
+    add("nohz_full", cpus.nohz_full);
+    add("isolcpus", cpus.isolated_sysfs);
+    add("isolated", cpus.isolated);
+    add("housekeeping", cpus.housekeeping);
+    return out;
+}
+
+std::string scenarios_text(const MeasurementPlan& plan)
+{
+    std::string out = "\nScenarios that this boot can measure\n";
+    if (plan.placements.empty())
+        out += "  none\n";
+    for (const PlannedPlacement& placement : plan.placements)
+        out += fmt::format("  {}  {}{}\n", placement.scenario, to_string(placement.placement),
+                           placement.cpu ? fmt::format(", CPU {}", *placement.cpu) : "");
+    if (plan.missing.empty())
+        return out;
+    out += "\nWhat the others need\n";
+    for (const MissingScenario& missing : plan.missing) {
+        out += wrapped(fmt::format("  {}  ", missing.scenario), missing.reason + ":", 5);
+        out += wrapped("     ", missing.remedy, 5);
+    }
+    return out;
+}
+
+std::string hazards_text(const Boot& boot)
+{
+    std::string out;
+    for (const HazardGroup group :
+         {HazardGroup::cannot_measure, HazardGroup::would_be_wrong, HazardGroup::would_be_noisy}) {
+        std::string part;
+        for (const Hazard& hazard : boot.hazards) {
+            if (hazard.group != group)
+                continue;
+            part += wrapped("  ", hazard.id, 2);
+            part += wrapped("    seen:   ", hazard.evidence, 12);
+            part += wrapped("    remedy: ", hazard.remedy, 12);
+        }
+        if (!part.empty())
+            out += fmt::format("\nHazards: {}\n{}", to_string(group), part);
+    }
+    return out.empty() ? "\nHazards: none seen\n" : out;
+}
+
+std::string notes_text(const Boot& boot)
+{
+    std::string out = boot.notes.empty() ? "" : "\nNotes\n";
+    for (const std::string& note : boot.notes)
+        out += wrapped("  ", note, 4);
+    return out;
+}
+
+std::string machine_text(const Machine& machine)
+{
+    std::string text;
+    for (const std::string& part :
+         {machine.arch, machine.cpu_model,
+          machine.virtualisation == "none" ? std::string() : machine.virtualisation}) {
+        if (part.empty())
+            continue;
+        text += (text.empty() ? "" : ", ") + part;
+    }
+    return text;
+}
+
+} // namespace
+
+std::string status_text(const Machine& machine, const Boot& boot, const MeasurementPlan& plan)
+{
+    std::string out = labelled("machine", machine_text(machine));
+    out += labelled("kernel", boot.kernel_release);
+    out += labelled("command line", boot.command_line);
+    out += labelled("kernel state", explain(boot.kernel_state));
+    out += known_from_text(boot);
+    out += labelled("clock source", boot.clock_source);
+    out += cpus_text(boot.cpus);
+    out += scenarios_text(plan);
+    out += hazards_text(boot);
+    out += notes_text(boot);
+    return out;
+}
+
+} // namespace nohz::host
