@@ -2,12 +2,10 @@
 // nohz-overhead status: what this boot is, what it can measure, and what would spoil it.
 #include "cli/status_command.h"
 
-#include <cerrno>
-#include <cstdio>
 #include <memory>
 #include <string>
 
-#include "base/error.h"
+#include "cli/output.h"
 #include "host/status.h"
 
 namespace nohz::cli
@@ -32,11 +30,8 @@ ExitCode run_status(const StatusOptions& options)
     const host::Boot boot = host::read_boot(options.root);
     const host::Machine machine = host::read_machine(options.root);
     const host::MeasurementPlan plan = host::plan_measurement(boot);
-    const std::string text = options.json ? host::status_json(machine, boot, plan)
-                                          : host::status_text(machine, boot, plan);
-    errno = 0;
-    if (std::fputs(text.c_str(), stdout) == EOF || std::fflush(stdout) != 0)
-        throw system_refusal(errno, "standard output");
+    print_output(options.json ? host::status_json(machine, boot, plan)
+                              : host::status_text(machine, boot, plan));
     return ExitCode::pass;
 }
 

@@ -184,7 +184,7 @@ KernelConfig parse_kernel_config(std::string path, std::string_view text)
             const std::string_view symbol =
                 line.substr(comment.size(), line.size() - comment.size() - not_set.size());
             if (is_kept(symbol))
-                config.symbols.insert_or_assign(std::string(symbol), "n");
+                config.symbols.insert_or_assign(std::string(symbol), std::string(1, 'n'));
             continue;
         }
         const auto equals = line.find('=');
