@@ -19,8 +19,8 @@ bool is_log_directory(const std::filesystem::path& directory);
 // nohz-activate-off-log/ (4); in each, notaskset.N is unpinned and taskset.N pinned. The last two
 // lines of a log must be `total N nsec` and `avg N nsec`, and N of avg the integer part of
 // total / iterations. One record a boot: up to three.
-// `iterations`: of each run, instead of what host.toml or a `loop N` line in the log says, or else
-// 100,000,000. host.toml beside the folders describes the machine and the kernels.
+// `iterations`: of each run, instead of what a `loop N` line in the log says, or else host.toml, or
+// else 100,000,000. host.toml beside the folders describes the machine and the kernels.
 // Throws InputError (file and line) or RefusedError.
 std::vector<Record> import_logs(const std::filesystem::path& directory,
                                 std::optional<std::uint64_t> iterations = {});

@@ -90,7 +90,9 @@ struct Record {
     std::vector<Run> runs;
     std::vector<Pair> pairs;
 
-    // Where it was read from, and its sha256 in hex; not part of the document.
+    // Where it was read from, and the sha256 in hex of what was read; not part of the document. For
+    // logs: their folder, and the logs of that boot one behind the other (folder by folder, then
+    // notaskset.N before taskset.N, each by number).
     std::filesystem::path path;
     std::string sha256;
 };
@@ -117,7 +119,9 @@ Record begin_record(const std::filesystem::path& root);
 
 // Appends what `nohz-measure --json` printed to `record`: each of its runs under the placement
 // that `placed` gives in the same order, and its pair, if there is one (numerator first).
-// Throws InputError where it is not such a document.
+// A run that was interrupted before its first batch ended, with 0 iterations, is left out. With
+// unit instructions the document's *_ns are taken as instructions: an exact guest's ns are virtual.
+// Throws InputError where it is not such a document; `record` is then as it was.
 void add_measurement(Record& record, std::string_view measure_json,
                      const std::vector<Placed>& placed);
 

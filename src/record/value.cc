@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A value of a JSON document together with the pointer to it, so that every refusal names its
+// place.
+#include "record/value.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace nohz::record
+{
+
+namespace
+{
+
+using nlohmann::json;
+
+std::string describe(const json* value)
+{
+    if (!value)
+        return "is missing";
+    switch (value->type()) {
+    case json::value_t::null:
+        return "is null";
+    case json::value_t::boolean:
+        return "is a boolean";
+    case json::value_t::string:
+        return "is a string";
+    case json::value_t::array:
+        return "is a list";
+    case json::value_t::object:
+        return "is an object";
+    default:
+        return fmt::format("is {}", value->dump());
+    }
+}
+
+std::size_t characters_in(std::string_view utf8)
+{
+    return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+    }));
+}
+
+// 3, and 3.0 too: JSON knows no difference.
+std::optional<std::uint64_t> as_whole(const json& value)
+{
+    if (value.is_number_unsigned())
+        return value.get<std::uint64_t>();
+    if (value.is_number_integer() && value.get<std::int64_t>() >= 0)
+        return static_cast<std::uint64_t>(value.get<std::int64_t>());
+    if (!value.is_number_float())
+        return std::nullopt;
+    const double number = value.get<double>();
+    if (number < 0 || number >= 0x1p63 || std::floor(number) != number)
+        return std::nullopt;
+    return static_cast<std::uint64_t>(number);
+}
+
+} // namespace
+
+std::string escape_pointer_token(std::string_view key)
+{
+    std::string token;
+    for (const char c : key) {
+        if (c == '~')
+            token += "~0";
+        else if (c == '/')
+            token += "~1";
+        else
+            token += c;
+    }
+    return printable(token, 200);
+}
+
+Value::Value(const json& document, const std::filesystem::path& file)
+    : value_(&document), file_(&file)
+{
+}
+
+Value::Value(const json* value, std::string pointer, const std::filesystem::path& file)
+    : value_(value), pointer_(std::move(pointer)), file_(&file)
+{
+}
+
+void Value::refuse(std::string_view what, std::string_view expected) const
+{
+    const std::string_view place = pointer_.empty() ? whole_document : std::string_view(pointer_);
+    throw InputError(*file_, place, what, fmt::format("{} was expected", expected));
+}
+
+void Value::refuse_kind(std::string_view expected) const
+{
+    refuse(describe(value_), expected);
+}
+
+Value Value::operator[](std::string_view key) const
+{
+    const json::object_t& members = object(std::numeric_limits<std::size_t>::max());
+    const auto at = members.find(std::string(key));
+    return {at == members.end() ? nullptr : &at->second,
+            fmt::format("{}/{}", pointer_, escape_pointer_token(key)), *file_};
+}
+
+bool Value::known() const noexcept
+{
+    return value_ && !value_->is_null();
+}
+
+std::string Value::text() const
+{
+    if (!value_ || !value_->is_string())
+        refuse_kind("a string");
+    const auto& text = value_->get_ref<const std::string&>();
+    if (text.size() > longest_text && characters_in(text) > longest_text)
+        refuse(fmt::format("is a string of {} characters", characters_in(text)),
+               fmt::format("one of at most {}", longest_text));
+    return text;
+}
+
+bool Value::boolean() const
+{
+    if (!value_ || !value_->is_boolean())
+        refuse_kind("true or false");
+    return value_->get<bool>();
+}
+
+std::uint64_t Value::whole(std::uint64_t least, std::uint64_t most) const
+{
+    const std::optional<std::uint64_t> number = value_ ? as_whole(*value_) : std::nullopt;
+    if (!number || *number < least || *number > most)
+        refuse_kind(fmt::format("a whole number from {} to {}", least, most));
+    return *number;
+}
+
+double Value::figure() const
+{
+    if (!value_ || !value_->is_number())
+        refuse_kind("a number that is finite and not negative");
+    const double number = value_->get<double>();
+    if (!std::isfinite(number) || number < 0)
+        refuse_kind("a number that is finite and not negative");
+    if (number > largest_figure)
+        refuse_kind(fmt::format("a number of at most {}", largest_figure));
+    return number;
+}
+
+const json::array_t& Value::elements(std::size_t most) const
+{
+    if (!value_ || !value_->is_array())
+        refuse_kind("a list");
+    if (value_->size() > most)
+        refuse(fmt::format("is a list of {}", value_->size()), fmt::format("at most {}", most));
+    return value_->get_ref<const json::array_t&>();
+}
+
+const json::object_t& Value::object(std::size_t most) const
+{
+    if (!value_ || !value_->is_object())
+        refuse_kind("an object");
+    if (value_->size() > most)
+        refuse(fmt::format("is an object of {} members", value_->size()),
+               fmt::format("at most {}", most));
+    return value_->get_ref<const json::object_t&>();
+}
+
+Value Value::element(const json& value, std::size_t index) const
+{
+    return {&value, fmt::format("{}/{}", pointer_, index), *file_};
+}
+
+std::vector<Value> Value::list(std::size_t most) const
+{
+    std::vector<Value> values;
+    std::size_t index = 0;
+    for (const json& value : elements(most))
+        values.push_back(element(value, index++));
+    return values;
+}
+
+std::vector<std::string> Value::texts(std::size_t most) const
+{
+    std::vector<std::string> texts;
+    std::size_t index = 0;
+    for (const json& value : elements(most))
+        texts.push_back(element(value, index++).text());
+    return texts;
+}
+
+std::vector<double> Value::numbers(std::size_t most, double limit) const
+{
+    const json::array_t& values = elements(most);
+    std::vector<double> numbers;
+    numbers.reserve(values.size());
+    for (const json& value : values) {
+        if (!value.is_number() || !(std::abs(value.get<double>()) <= limit))
+            element(value, numbers.size())
+                .refuse_kind(fmt::format("a number from {} to {}", -limit, limit));
+        numbers.push_back(value.get<double>());
+    }
+    return numbers;
+}
+
+std::map<std::string, Value> Value::members(std::size_t most) const
+{
+    std::map<std::string, Value> members;
+    for (const auto& [key, value] : object(most))
+        members.emplace_hint(
+            members.end(), key,
+            Value(&value, fmt::format("{}/{}", pointer_, escape_pointer_token(key)), *file_));
+    return members;
+}
+
+std::map<std::string, std::string> Value::text_members(std::size_t most) const
+{
+    std::map<std::string, std::string> texts;
+    for (const auto& [key, value] : members(most))
+        texts.emplace_hint(texts.end(), key, value.text());
+    return texts;
+}
+
+host::CpuList Value::cpu_list() const
+{
+    const std::string list = text();
+    if (list.find_first_not_of("0123456789,-") != std::string::npos)
+        refuse(fmt::format("is \"{}\"", printable(list, 100)), "a list of CPUs as \"0-3,8\"");
+    try {
+        return host::CpuList::parse(list, most_cpus);
+    } catch (const std::invalid_argument& error) {
+        refuse(fmt::format("is \"{}\" ({})", printable(list, 100), error.what()),
+               "a list of CPUs as \"0-3,8\"");
+    }
+}
+
+} // namespace nohz::record
