@@ -65,6 +65,19 @@ std::optional<std::uint64_t> as_whole(const json& value)
     return static_cast<std::uint64_t>(number);
 }
 
+// One more than the highest number in a CPU list, at most most_cpus: parsing takes time for each
+// CPU that could be, and a folder may hold ten thousand records of small machines.
+int enough_cpus(std::string_view list)
+{
+    int highest = 0;
+    int number = 0;
+    for (const char c : list) {
+        number = c >= '0' && c <= '9' ? std::min(number * 10 + (c - '0'), most_cpus) : 0;
+        highest = std::max(highest, number);
+    }
+    return std::min(highest + 1, most_cpus);
+}
+
 } // namespace
 
 std::string escape_pointer_token(std::string_view key)
@@ -105,9 +118,11 @@ void Value::refuse_kind(std::string_view expected) const
 Value Value::operator[](std::string_view key) const
 {
     const json::object_t& members = object(std::numeric_limits<std::size_t>::max());
-    const auto at = members.find(std::string(key));
-    return {at == members.end() ? nullptr : &at->second,
-            fmt::format("{}/{}", pointer_, escape_pointer_token(key)), *file_};
+    const auto at = members.find(key);
+    std::string pointer;
+    pointer.reserve(pointer_.size() + 1 + key.size());
+    pointer.append(pointer_).append(1, '/').append(key);
+    return {at == members.end() ? nullptr : &at->second, std::move(pointer), *file_};
 }
 
 bool Value::known() const noexcept
@@ -229,14 +244,14 @@ std::map<std::string, std::string> Value::text_members(std::size_t most) const
 
 host::CpuList Value::cpu_list() const
 {
+    constexpr std::string_view expected = "a list of CPUs below 8192 as \"0-3,8\"";
     const std::string list = text();
     if (list.find_first_not_of("0123456789,-") != std::string::npos)
-        refuse(fmt::format("is \"{}\"", printable(list, 100)), "a list of CPUs as \"0-3,8\"");
+        refuse(fmt::format("is \"{}\"", printable(list, 100)), expected);
     try {
-        return host::CpuList::parse(list, most_cpus);
+        return host::CpuList::parse(list, enough_cpus(list));
     } catch (const std::invalid_argument& error) {
-        refuse(fmt::format("is \"{}\" ({})", printable(list, 100), error.what()),
-               "a list of CPUs as \"0-3,8\"");
+        refuse(fmt::format("is \"{}\" ({})", printable(list, 100), error.what()), expected);
     }
 }
 

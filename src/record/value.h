@@ -34,7 +34,7 @@ class Value
 public:
     Value(const nlohmann::json& document, const std::filesystem::path& file);
 
-    // The member `key` of an object; a Value that is not known() where it is absent.
+    // The member `key` (a name without '/' and '~') of an object; not known() where it is absent.
     Value operator[](std::string_view key) const;
 
     // False where it is absent or null.
