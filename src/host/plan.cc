@@ -46,24 +46,24 @@ void check_cpu(const Boot& boot, int cpu)
                                           : fmt::format("isolated: {}", isolated.to_string()));
 }
 
-void plan_plain_boot(const Boot& boot, std::optional<int> cpu, MeasurementPlan& plan)
+std::vector<PlannedPlacement> place_in_plain_boot(const Boot& boot, std::optional<int> cpu)
 {
     const int scenario = boot.kernel_state == KernelState::not_built ? 1 : 2;
-    plan.placements.push_back({scenario, Placement::unpinned, std::nullopt});
-    if (cpu)
-        plan.placements.push_back({scenario, Placement::pinned, cpu});
+    const PlannedPlacement unpinned{scenario, Placement::unpinned, std::nullopt};
+    if (!cpu)
+        return {unpinned};
+    return {unpinned, {scenario, Placement::pinned, cpu}};
 }
 
-void plan_active_boot(const Boot& boot, std::optional<int> cpu, MeasurementPlan& plan)
+std::vector<PlannedPlacement> place_in_active_boot(const Boot& boot, std::optional<int> cpu)
 {
     if (!can_measure(boot, 3) || !cpu)
-        return;
-    plan.placements.push_back({3, Placement::unpinned, std::nullopt});
-    plan.placements.push_back({3, Placement::isolated, cpu});
+        return {};
+    const PlannedPlacement unpinned{3, Placement::unpinned, std::nullopt};
+    const PlannedPlacement isolated{3, Placement::isolated, cpu};
     if (!can_measure(boot, 4))
-        return;
-    plan.placements.push_back({4, Placement::housekeeping, boot.cpus.housekeeping.first()});
-    plan.pair = {1, 2};
+        return {unpinned, isolated};
+    return {unpinned, isolated, {4, Placement::housekeeping, boot.cpus.housekeeping.first()}};
 }
 
 // The parameters that isolate every CPU but the boot CPU, as `nohz-overhead vm` does.
@@ -135,10 +135,10 @@ MeasurementPlan plan_measurement(const Boot& boot, std::optional<int> pinned_cpu
         check_cpu(boot, *pinned_cpu);
     const auto cpu = pinned_cpu ? pinned_cpu : default_pinned_cpu(boot.kernel_state, boot.cpus);
     MeasurementPlan plan;
-    if (boot.kernel_state == KernelState::active)
-        plan_active_boot(boot, cpu, plan);
-    else
-        plan_plain_boot(boot, cpu, plan);
+    plan.placements = boot.kernel_state == KernelState::active ? place_in_active_boot(boot, cpu)
+                                                               : place_in_plain_boot(boot, cpu);
+    if (can_measure(boot, 4))
+        plan.pair = {1, 2};
     for (int scenario = 1; scenario <= 4; ++scenario)
         if (!can_measure(boot, scenario))
             plan.missing.push_back(describe_missing(boot, scenario));
