@@ -137,7 +137,7 @@ MeasurementPlan plan_measurement(const Boot& boot, std::optional<int> pinned_cpu
     MeasurementPlan plan;
     plan.placements = boot.kernel_state == KernelState::active ? place_in_active_boot(boot, cpu)
                                                                : place_in_plain_boot(boot, cpu);
-    if (can_measure(boot, 4))
+    if (plan.placements.size() == 3)
         plan.pair = {1, 2};
     for (int scenario = 1; scenario <= 4; ++scenario)
         if (!can_measure(boot, scenario))
