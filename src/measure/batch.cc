@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "measure/loop.h"
 #include "stats/quantile.h"
 
 namespace nohz::measure
@@ -29,8 +30,9 @@ constexpr std::array<std::pair<const char*, double>, 7> wanted_quantiles = {{{"0
 
 double interrupted_share(const std::vector<double>& ascending, double typical)
 {
-    const double noise = typical - stats::quantile(ascending, 0.25);
-    const double limit = typical + std::max(0.05 * typical, 5 * noise);
+    const double upper = stats::quantile(ascending, 0.75);
+    const double spread = upper - stats::quantile(ascending, 0.25);
+    const double limit = upper + std::max(0.05 * typical, 3 * spread);
     const auto first = std::upper_bound(ascending.begin(), ascending.end(), limit);
     return static_cast<double>(ascending.end() - first) / static_cast<double>(ascending.size());
 }
@@ -47,7 +49,10 @@ double batch_length_ns(const ClockFacts& clock)
 std::uint64_t iterations_a_batch(double length_ns, double iteration_ns)
 {
     const double wanted = iteration_ns > 0 ? std::ceil(length_ns / iteration_ns) : largest_batch;
-    return static_cast<std::uint64_t>(std::clamp(wanted, 1.0, largest_batch));
+    const auto iterations = static_cast<std::uint64_t>(std::clamp(wanted, 1.0, largest_batch));
+    if (iterations < entries_a_turn)
+        return iterations;
+    return (iterations + entries_a_turn - 1) / entries_a_turn * entries_a_turn;
 }
 
 BatchSamples::BatchSamples(std::size_t capacity) : kept_(std::max<std::size_t>(capacity, 2), 0) {}

@@ -18,7 +18,8 @@ namespace nohz::measure
 // tick (1 ms at 250 Hz); where a reading is a system call it may be more, and the clock wins.
 double batch_length_ns(const ClockFacts& clock);
 
-// The iterations that take `length_ns` or a little more; at least 1.
+// The iterations that take `length_ns` or a little more; at least 1, and from a turn of the loop
+// on (loop.h) whole turns, because single iterations cost more.
 std::uint64_t iterations_a_batch(double length_ns, double iteration_ns);
 
 struct BatchSummary {
@@ -53,9 +54,9 @@ private:
     std::uint64_t until_next_ = 0;
 };
 
-// The batch durations of a run as figures an iteration. A batch counts as interrupted that took
-// longer than the typical one by 5 % and by 5 times the distance from the lower quartile to the
-// median, which is the noise of the undisturbed half. Throws std::invalid_argument without batches.
+// The batch durations of a run as figures an iteration. A batch counts as interrupted that is far
+// out in Tukey's sense, more than 3 interquartile ranges above the upper quartile, and by 5 % of
+// the typical one at least. Throws std::invalid_argument without batches.
 BatchSummary summarise(std::vector<double> durations_ns, std::uint64_t batch_iterations);
 
 } // namespace nohz::measure
