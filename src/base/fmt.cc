@@ -4,14 +4,17 @@
 #define FMT_HEADER_ONLY 1
 #include <fmt/format.h>
 
-namespace nohz {
+namespace nohz
+{
 
-namespace {
+namespace
+{
 
 // Naming the functions here is what emits them; the other files call them as a library's.
 [[gnu::used]] std::string (*const format_text)(fmt::string_view, fmt::format_args) = fmt::vformat;
-[[gnu::used]] void (*const print_text)(std::FILE*, fmt::string_view,
-                                       fmt::format_args) = fmt::vprint;
+[[gnu::used]] void (*const print_text)(fmt::string_view, fmt::format_args) = fmt::vprint;
+[[gnu::used]] void (*const print_to_file)(std::FILE*, fmt::string_view,
+                                          fmt::format_args) = fmt::vprint;
 
 } // namespace
 

@@ -14,6 +14,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "cli/output.h"
 #include "record/import.h"
 #include "record/record.h"
 
@@ -70,7 +71,7 @@ ExitCode import(const Options& options)
     for (const record::Record& record : records) {
         const std::filesystem::path file = record::new_record_path(options.output, record);
         record::write_record(record, file);
-        fmt::print("{}\n", printable(file.string()));
+        print_output(printable(file.string()) + "\n");
     }
     return ExitCode::pass;
 }
