@@ -9,11 +9,11 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <toml++/toml.h>
 
 #include "base/error.h"
 #include "base/text.h"
+#include "base/toml_text.h"
 #include "record/value.h"
 
 namespace nohz::record
@@ -54,6 +54,14 @@ std::optional<std::uint64_t> parse_memory(std::string_view text)
     return *number << shift;
 }
 
+std::string listed(Keys keys)
+{
+    std::string text;
+    for (const std::string_view key : keys)
+        text += (text.empty() ? "" : ", ") + std::string(key);
+    return text;
+}
+
 class Reader
 {
 public:
@@ -85,11 +93,10 @@ private:
         for (const auto& [key, value] : table) {
             if (std::find(known.begin(), known.end(), key.str()) != known.end())
                 continue;
+            const std::string place =
+                table_name.empty() ? "the top level" : fmt::format("[{}]", table_name);
             refuse(key.source(), fmt::format("unknown key `{}`", printable(key.str(), 100)),
-                   fmt::format("{}knows {}",
-                               table_name.empty() ? "the top level "
-                                                  : fmt::format("[{}] ", table_name),
-                               fmt::join(known, ", ")));
+                   fmt::format("{} knows {}", place, listed(known)));
         }
     }
 
@@ -217,6 +224,7 @@ private:
 
 HostToml parse_host_toml(std::string_view text, const std::filesystem::path& name)
 {
+    require_ascii_outside_strings(text, name);
     try {
         const toml::table document = toml::parse(text, name.string());
         return Reader(name).read(document);

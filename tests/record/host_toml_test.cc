@@ -62,6 +62,7 @@ TEST(HostTomlFile, RefusesMistakesWithTheirLine)
         {"iterations = 0\n", "host.toml:1: `iterations` is out of range"},
         {"host = 5\n", "host.toml:1: `host` is no table"},
         {"[host\n", "host.toml:1: not TOML"},
+        {"\n[^host]\n", "host.toml:2: not TOML"}, // toml++ 3.3 asserts on it
         {"[host]\ncpus = 4\n[active]\ncpu = 4\n", "host.toml:4: `cpu` is out of range"},
         {"[host]\ncpus = 4\n[active]\nnohz_full = '1-9'\n", "host.toml:4: `nohz_full`"},
         {"[active]\nnohz_full = '1'\nisolated = '1'\ncpu = 2\n", "host.toml:4: `cpu` 2"},
