@@ -145,7 +145,9 @@ Comparison different_boots(const std::vector<BootRuns>& numerator,
     result.log_ratio = stats::difference(stats::estimate_mean(mean_logs(numerator, typical)),
                                          stats::estimate_mean(mean_logs(denominator, typical)));
     result.indicative = numerator.size() < 2 || denominator.size() < 2;
-    result.detail = fmt::format("{} and {} boots", numerator.size(), denominator.size());
+    result.detail = result.indicative
+                        ? std::string("one boot a side")
+                        : fmt::format("{} and {} boots", numerator.size(), denominator.size());
     return result;
 }
 

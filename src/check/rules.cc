@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -102,10 +103,17 @@ private:
         }
     }
 
+    // toml++ orders tables by key; people order them in the file.
     void read_rules(const toml::table& table)
     {
+        std::vector<std::pair<std::string, const toml::node*>> in_order;
         for (const auto& [key, value] : table)
-            read_rule(std::string(key.str()), table_of(value, key.str()), value.source());
+            in_order.emplace_back(key.str(), &value);
+        std::stable_sort(in_order.begin(), in_order.end(), [](const auto& a, const auto& b) {
+            return a.second->source().begin.line < b.second->source().begin.line;
+        });
+        for (const auto& [name, node] : in_order)
+            read_rule(name, table_of(*node, name), node->source());
     }
 
     void read_rule(const std::string& name, const toml::table& table,

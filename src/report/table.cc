@@ -33,8 +33,9 @@ std::string sample_line(const check::Sample& sample)
 {
     const std::string cpu = sample.placed.cpu ? fmt::format("{}", *sample.placed.cpu) : "-";
     const std::string disturbed =
-        sample.disturbed > 0 ? fmt::format("  ({} disturbed)", sample.disturbed) : "";
-    return fmt::format("{:>8}  {:<13} {:>4}  {:<11} {:>5} {:>5} {:>12} {:>12}{}\n",
+        sample.disturbed > 0 ? fmt::format("{:>10}{} disturbed, not used\n", "", sample.disturbed)
+                             : "";
+    return fmt::format("{:>8}  {:<13} {:>4}  {:<11} {:>5} {:>5} {:>12} {:>12}\n{}",
                        sample.placed.scenario, host::to_string(sample.placed.placement), cpu,
                        printable(sample.op, 11), sample.boots, sample.runs,
                        sample.runs > 0 ? format_cost(sample.mean) : "-",
@@ -136,13 +137,20 @@ std::string rules_table(const check::Report& report, const check::RuleResult& of
     std::string text = fmt::format("{:<27} {:>7} {:>11} {:>6} {:>8}  {}\n", "rule", "ratio",
                                    "interval", "limit", "added", "verdict");
     std::string reasons;
+    bool indicative = false;
     for (const check::RuleResult& rule : report.rules) {
         if (rule.unit != of_group.unit || rule.machine != of_group.machine)
             continue;
         text += rule_line(rule);
-        if (!rule.reason.empty())
+        const bool plain = rule.indicative && rule.verdict == check::Verdict::pass;
+        indicative = indicative || rule.indicative;
+        if (!rule.reason.empty() && !plain)
             reasons += wrapped(printable(rule_title(rule) + ": " + rule.reason), "  ", "    ");
     }
+    if (indicative)
+        reasons += wrapped("indicative: one boot a side, so no interval between boots; fails only "
+                           "beyond the limit by a margin",
+                           "  ", "    ");
     return text + reasons;
 }
 

@@ -63,6 +63,13 @@ TEST(ShippedThresholds, HaveTheLimitsOfTheContract)
     EXPECT_EQ(rule_called(rules, "tick-stopped").max_timer_interrupts_per_second, 10);
 }
 
+TEST(Thresholds, KeepTheOrderOfTheFile)
+{
+    const Rules rules = shipped();
+    EXPECT_EQ(rules.rules.front().name, "isolated-vs-housekeeping");
+    EXPECT_EQ(rules.rules.back().name, "tick-stopped");
+}
+
 TEST(Thresholds, OverrideByRuleNameAndKeepTheRest)
 {
     Rules rules = shipped();

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// nohz-overhead from outside: what its commands print, refuse and keep.
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+
+#include "base/file.h"
+#include "base/process.h"
+#include "record/record.h"
+#include "run_program.h"
+
+using namespace nohz;
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+const std::string reference = SOURCE_ROOT "/data/reference/lp1919154-arm64";
+
+Outcome overhead(std::vector<std::string> arguments)
+{
+    arguments.insert(arguments.begin(), program_from("NOHZ_OVERHEAD"));
+    return run_program(arguments);
+}
+
+class OverheadProgram : public testing::Test
+{
+protected:
+    std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
+
+    std::string write(const std::string& name, const std::string& text) const
+    {
+        std::ofstream(path(name)) << text;
+        return path(name);
+    }
+
+    // The one record in a folder.
+    static fs::path only_record(const fs::path& folder)
+    {
+        std::vector<fs::path> files;
+        for (const auto& entry : fs::directory_iterator(folder))
+            files.push_back(entry.path());
+        EXPECT_EQ(files.size(), 1U);
+        return files.at(0);
+    }
+
+private:
+    TemporaryDirectory folder_{"e2e"};
+};
+
+void expect_one_line(const std::string& err)
+{
+    EXPECT_EQ(std::ranges::count(err, '\n'), 1) << err;
+    EXPECT_THAT(err, StartsWith("nohz-overhead: "));
+}
+
+} // namespace
+
+TEST_F(OverheadProgram, ChecksTheReferenceLogs)
+{
+    const Outcome outcome = overhead({"check", "--json", reference});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const json report = json::parse(outcome.out);
+    EXPECT_EQ(report.at("verdict"), "PASS");
+    std::map<std::string, json> rules;
+    for (const json& rule : report.at("rules"))
+        rules[rule.at("name")] = rule;
+    EXPECT_NEAR(rules["isolated-vs-housekeeping"].at("ratio").get<double>(), 1.3528, 5e-4);
+    EXPECT_EQ(rules["isolated-vs-housekeeping"].at("limit"), 1.5);
+    EXPECT_NEAR(rules["housekeeping-vs-inactive"].at("ratio").get<double>(), 1.0867, 5e-4);
+    EXPECT_NEAR(rules["built-in-cost"].at("ratio").get<double>(), 0.9393, 5e-4);
+    EXPECT_EQ(rules["built-in-cost"].at("indicative"), true);
+}
+
+TEST_F(OverheadProgram, FailsTheReferenceAtALowerLimit)
+{
+    const std::string limits =
+        write("limits.toml", "[rule.isolated-vs-housekeeping]\nmax_ratio = 1.30\n");
+    const Outcome outcome = overhead({"check", "--thresholds", limits, reference});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(outcome.out, testing::EndsWith("\nFAIL\n"));
+    EXPECT_EQ(overhead({"check", "--limit", "isolated-vs-housekeeping=1.30", reference}).status, 1);
+}
+
+TEST_F(OverheadProgram, RefusesAMisspeltThresholdWithFileAndLine)
+{
+    const std::string limits = write("limits.toml", "[rule.tick-stopped]\nmax_ration = 1\n");
+    const Outcome outcome = overhead({"check", "--thresholds", limits, reference});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr(limits + ":2: unknown key 'max_ration'"));
+    expect_one_line(outcome.err);
+}
+
+TEST_F(OverheadProgram, RefusesBadUsageInOneLine)
+{
+    const std::vector<std::vector<std::string>> bad = {
+        {},
+        {"measure"},
+        {"check"},
+        {"check", "--limit", "nonsense", reference},
+        {"check", "--limit", "no-such-rule=2", reference},
+        {"run", "--cpu", "99999"},
+        {"run", "--cpu", "-1"},
+        {"run", "--runs", "0"},
+        {"run", "--duration", "0"},
+        {"status", "--no-such-option"}};
+    for (const auto& arguments : bad) {
+        const Outcome outcome = overhead(arguments);
+        EXPECT_EQ(outcome.status, 2) << testing::PrintToString(arguments);
+        expect_one_line(outcome.err);
+    }
+}
+
+TEST_F(OverheadProgram, RefusesWhatCannotBeReadOrWritten)
+{
+    EXPECT_EQ(overhead({"check", path("missing.json")}).status, 4);
+    EXPECT_EQ(overhead({"check", "--thresholds", path("missing.toml"), reference}).status, 4);
+    EXPECT_EQ(overhead({"run", "--duration", "0.01", "--output", "/proc/no-such"}).status, 4);
+    EXPECT_EQ(overhead({"status", "--root", path("missing")}).status, 4);
+}
+
+TEST_F(OverheadProgram, HelpAndVersionEndWithZero)
+{
+    for (const char* command : {"status", "run", "check", "vm", "import"}) {
+        const Outcome outcome = overhead({command, "--help"});
+        EXPECT_EQ(outcome.status, 0);
+        EXPECT_THAT(outcome.out, HasSubstr("Exit codes"));
+    }
+    EXPECT_EQ(overhead({"--version"}).status, 0);
+    EXPECT_THAT(overhead({"-h"}).out, HasSubstr("First steps"));
+}
+
+TEST_F(OverheadProgram, FullStandardOutputIsAnError)
+{
+    for (const char* command : {"check", "import"}) {
+        std::vector<std::string> words = {program_from("NOHZ_OVERHEAD"), command, reference};
+        if (std::string_view(command) == "import")
+            words.insert(words.end(), {"--output", path("imported")});
+        EXPECT_EQ(run_program(words, "/dev/full").status, 4) << command;
+    }
+}
+
+TEST_F(OverheadProgram, RunWritesARecordThatCheckReads)
+{
+    const Outcome outcome = overhead({"run", "--runs", "2", "--duration", "0.05", "--pair-duration",
+                                      "1", "--output", path("records")});
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const record::Record record = record::read_record(only_record(path("records")));
+    EXPECT_GE(record.runs.size(), 2U);
+    EXPECT_EQ(record.source, "run");
+    for (const record::Run& run : record.runs)
+        EXPECT_GT(run.mean, 0);
+    const Outcome check = overhead({"check", "--json", path("records")});
+    EXPECT_EQ(json::parse(check.out).at("records").size(), 1U);
+}
+
+TEST_F(OverheadProgram, RunWithDefaultsNeverOverwrites)
+{
+    for (int i = 0; i < 2; ++i)
+        ASSERT_EQ(overhead({"run", "-q", "--runs", "1", "--duration", "0.01", "--pair-duration",
+                            "0.2", "--output", path("records")})
+                      .status,
+                  0);
+    EXPECT_EQ(std::distance(fs::directory_iterator(path("records")), {}), 2);
+}
+
+TEST_F(OverheadProgram, RefusesARecordCutInHalf)
+{
+    ASSERT_EQ(overhead({"run", "-q", "--runs", "1", "--duration", "0.01", "--pair-duration", "0.2",
+                        "--output", path("records")})
+                  .status,
+              0);
+    const std::string whole = read_file(only_record(path("records")));
+    const std::string half = write("half.json", whole.substr(0, whole.size() / 2));
+    const Outcome outcome = overhead({"check", half});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("half.json"));
+    expect_one_line(outcome.err);
+    EXPECT_EQ(read_file(half).size(), whole.size() / 2);
+}
+
+// A user who interrupts a long measurement must not lose what was measured.
+TEST_F(OverheadProgram, CtrlCKeepsWhatWasMeasured)
+{
+    ChildProcess child(
+        {program_from("NOHZ_OVERHEAD"), "run", "--duration", "3600", "--output", path("records")},
+        ChildProcess::Output::pipe);
+    // The plan is printed after the signals are caught; then give the first batches their time.
+    while (const auto line = child.read_line())
+        if (line->starts_with("measures"))
+            break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    child.send_signal(SIGINT);
+    while (child.read_line())
+        ;
+    const int status = child.wait();
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << describe_status(status);
+    const record::Record record = record::read_record(only_record(path("records")));
+    ASSERT_EQ(record.runs.size(), 1U);
+    EXPECT_GE(record.runs.front().iterations, 1U);
+}
+
+TEST_F(OverheadProgram, ImportWritesOneRecordABoot)
+{
+    const Outcome outcome = overhead({"import", reference, "--output", path("imported")});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(std::distance(fs::directory_iterator(path("imported")), {}), 3);
+    const Outcome check = overhead({"check", "--json", path("imported")});
+    EXPECT_EQ(check.status, 0);
+    EXPECT_EQ(json::parse(check.out).at("verdict"), "PASS");
+}
+
+TEST_F(OverheadProgram, StatusJsonHasTheKeysOfTheContract)
+{
+    const Outcome outcome = overhead({"status", "--json"});
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const json status = json::parse(outcome.out);
+    for (const char* key : {"kernel_state", "known_from", "cpus", "scenarios", "hazards", "notes"})
+        EXPECT_TRUE(status.contains(key)) << key;
+    for (const char* key : {"present", "online", "allowed", "nohz_full", "isolated_sysfs",
+                            "isolated", "housekeeping"})
+        EXPECT_TRUE(status.at("cpus").contains(key)) << key;
+}
