@@ -16,7 +16,9 @@ namespace nohz::measure
 namespace
 {
 
-constexpr double clock_readings_a_batch = 1000;
+constexpr double fewest_clock_readings = 1000;
+constexpr double wanted_clock_readings = 2000;
+constexpr double quarter_tick_ns = 1e6; // of 250 Hz, the usual CONFIG_HZ
 constexpr double clock_steps_a_batch = 100;
 constexpr double largest_batch = 1e9; // iterations
 
@@ -41,9 +43,9 @@ double interrupted_share(const std::vector<double>& ascending, double typical)
 
 double batch_length_ns(const ClockFacts& clock)
 {
-    const double for_cost = clock_readings_a_batch * clock.cost_ns;
-    const double for_resolution = clock_steps_a_batch * clock.resolution_ns;
-    return std::max(for_cost, for_resolution);
+    const double shortest =
+        std::max(fewest_clock_readings * clock.cost_ns, clock_steps_a_batch * clock.resolution_ns);
+    return std::max(shortest, std::min(wanted_clock_readings * clock.cost_ns, quarter_tick_ns));
 }
 
 std::uint64_t iterations_a_batch(double length_ns, double iteration_ns)

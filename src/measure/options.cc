@@ -165,7 +165,7 @@ void add_options(CLI::App& app, Words& words)
     app.add_option("--seed", words.seed, "of a pair: of the random order of its rounds (1)")
         ->option_text("N");
     app.add_option("--batch", words.batch,
-                   "iterations between two clock readings (calibrated: about 25 us)")
+                   "iterations between two clock readings (calibrated: about 50 us)")
         ->option_text("N");
     app.add_flag("--json", words.json, "print a JSON document instead of lines for people");
 }

@@ -7,14 +7,19 @@
 
 using namespace nohz::measure;
 
-TEST(BatchLength, IsAThousandClockReadings)
+TEST(BatchLength, IsTwoThousandReadingsOfAQuickClock)
 {
-    EXPECT_DOUBLE_EQ(batch_length_ns({25, 1}), 25'000);
+    EXPECT_DOUBLE_EQ(batch_length_ns({25, 1}), 50'000);
 }
 
 TEST(BatchLength, IsAHundredStepsOfACoarseClock)
 {
     EXPECT_DOUBLE_EQ(batch_length_ns({5, 1000}), 100'000);
+}
+
+TEST(BatchLength, EndsAtAQuarterOfATickWhereAThousandReadingsFitIn)
+{
+    EXPECT_DOUBLE_EQ(batch_length_ns({600, 10}), 1e6);
 }
 
 // A clock source without vDSO: 1,000 readings take longer than a quarter of a tick.
