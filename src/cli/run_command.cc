@@ -194,6 +194,8 @@ ExitCode run_boot(const RunCommandOptions& options)
     if (!options.quiet)
         print_output(plan_text(record.boot, plan));
     BootMeasurement(options, plan, record).measure_all();
+    if (record.runs.empty())
+        end_by_interrupt_signal();
     note_clock_source_after(record);
     const std::filesystem::path file = record::new_record_path(options.output, record);
     record::write_record(record, file);

@@ -89,6 +89,14 @@ TEST(Measurement, LeavesOutARunWithoutFigures)
     EXPECT_EQ(record.runs.size(), 1U);
 }
 
+// Without this, Ctrl-C in the first of four runs threw away what was measured.
+TEST(Measurement, MayHaveFewerRunsThanWereAskedFor)
+{
+    Record record;
+    add_measurement(record, document(isolated_run), {isolated, isolated, isolated});
+    EXPECT_EQ(record.runs.size(), 1U);
+}
+
 TEST(Measurement, IsRefusedWholeWhereItIsNotWhatWasAskedFor)
 {
     const std::string both = isolated_run + "," + housekeeping_run;
