@@ -21,7 +21,8 @@ constexpr std::uint64_t most_iterations = 1'000'000'000'000'000;
 constexpr std::uint64_t largest_batch = 1'000'000'000;
 constexpr std::uint64_t most_runs = 100'000;
 constexpr std::uint64_t most_rounds = 10'000'000;
-constexpr std::uint64_t largest_cpu = 8191;
+// More than any kernel has, so that 99999 is told which CPUs there are.
+constexpr std::uint64_t largest_cpu = 1'000'000;
 constexpr double longest_seconds = 30.0 * 24 * 3600;
 
 // What stands behind each option, not yet read.
@@ -90,8 +91,7 @@ RunOptions run_options(const Words& words)
         refuse_together("--duration", words.duration, "--iterations");
     RunOptions options;
     options.op = find_entry_path(words.op).name;
-    // Only here: above this no kernel numbers a CPU, and 99999 should hear which there are.
-    options.cpu = small_number("--cpu", words.cpu, 0, 1'000'000);
+    options.cpu = small_number("--cpu", words.cpu, 0, largest_cpu);
     options.iterations = number("--iterations", words.iterations, 1, most_iterations);
     options.seconds = seconds(words.duration);
     options.runs = small_number("--runs", words.runs, 1, most_runs).value_or(1);
@@ -112,8 +112,8 @@ PairOptions pair_options(const Words& words)
                          "give two CPU numbers, as in --pair 1,0");
     PairOptions options;
     options.op = find_entry_path(words.op).name;
-    options.cpu_a = *small_number("--pair", std::string(cpus[0]), 0, 1'000'000);
-    options.cpu_b = *small_number("--pair", std::string(cpus[1]), 0, 1'000'000);
+    options.cpu_a = *small_number("--pair", std::string(cpus[0]), 0, largest_cpu);
+    options.cpu_b = *small_number("--pair", std::string(cpus[1]), 0, largest_cpu);
     options.seconds = seconds(words.duration).value_or(options.seconds);
     options.rounds = small_number("--rounds", words.rounds, 1, most_rounds);
     options.seed = number("--seed", words.seed, 0, ~std::uint64_t{0}).value_or(options.seed);
