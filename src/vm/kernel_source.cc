@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,7 +31,7 @@ namespace fs = std::filesystem;
 // Ubuntu installs /boot/vmlinuz-* with mode 0600.
 void check_readable(const fs::path& file)
 {
-    if (::access(file.c_str(), R_OK) == 0 || errno != EACCES)
+    if (::faccessat(AT_FDCWD, file.c_str(), R_OK, AT_EACCESS) == 0 || errno != EACCES)
         return;
     throw system_refusal(EACCES, file.string(),
                          fmt::format("run this with sudo, or once: sudo chmod a+r {}",

@@ -45,10 +45,12 @@ Dir::Etc::sourceparts "$private/parts";
 END
 
 # The mirrors that this machine uses anyway; security updates of a suite have their own.
-repositories=$(apt-get indextargets --format '$(ORIGIN) $(REPO_URI)' 'Created-By: Packages' | sort -u)
-main=$(echo "$repositories" | sed -n 's/^Debian \(.*[^y]\/*\)$/\1/p' | grep -v 'security/*$' | head -n 1)
-security=$(echo "$repositories" | sed -n 's/^Debian \(.*security\/*\)$/\1/p' | head -n 1)
+repositories=$(apt-get indextargets --format '$(ORIGIN) $(REPO_URI)' 'Created-By: Packages' |
+    sed -n 's/^Debian //p; s/^ \(.*\/debian\(-security\)*\/*\)$/\1/p' | sort -u)
+main=$(echo "$repositories" | grep -v 'security/*$' | head -n 1)
+security=$(echo "$repositories" | grep 'security/*$' | head -n 1)
 [ -n "$main" ] || die "apt of this machine has no Debian mirror: add one, run 'apt-get update'"
+
 # Run only through its own configuration file, which comes last and so wins.
 apt_here() {
     tool=$1
@@ -84,7 +86,11 @@ get_package() {
     file=$(apt_here apt-get download --print-uris "$package" 2>>"$private/log" |
         sed -n "s/^'[^']*' \([^ ]*\) .*/\1/p")
     [ -n "$file" ] || return 1
-    [ -s "$file" ] || apt_here apt-get download "$package" >"$private/log" 2>&1
+    [ -s "$file" ] || apt_here apt-get download "$package" >"$private/log" 2>&1 || return 1
+    # Newer packaging has the kernel's config in a package of its own.
+    config_package=$(depends_of "$package" | grep -E '^linux-base-[0-9]' | head -n 1 || true)
+    [ -z "$config_package" ] || apt_here apt-get download "$config_package" >>"$private/log" 2>&1 ||
+        echo "stock-kernel.sh: $config_package cannot be had: going on without the config" >&2
 }
 
 cd "$out"
