@@ -13,7 +13,7 @@
 #include "check/comparison.h"
 #include "check/kernel_name.h"
 #include "check/samples.h"
-#include "stats/poisson.h"
+#include "check/tick_rule.h"
 
 namespace nohz::check
 {
@@ -23,24 +23,6 @@ namespace
 
 constexpr std::array placements = {host::Placement::unpinned, host::Placement::pinned,
                                    host::Placement::isolated, host::Placement::housekeeping};
-
-RuleResult result_for(const Group& group, const Rule& rule)
-{
-    RuleResult result;
-    result.name = rule.name;
-    result.unit = group.unit;
-    result.machine = group.label();
-    result.op = rule.op;
-    result.numerator = rule.numerator;
-    result.denominator = rule.denominator;
-    return result;
-}
-
-std::string describe(const Side& side)
-{
-    return fmt::format("scenario {} {}", side.scenario,
-                       side.placement ? host::to_string(*side.placement) : "same placement");
-}
 
 std::size_t count_disturbed(const std::vector<BootRuns>& boots)
 {
@@ -177,52 +159,10 @@ RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement nu
     return result;
 }
 
-RuleResult tick_result(const Group& group, const Rule& rule, const Rules& rules)
-{
-    RuleResult result = result_for(group, rule);
-    result.is_rate = true;
-    result.limit = rule.max_timer_interrupts_per_second;
-    std::uint64_t interrupts = 0;
-    double seconds = 0;
-    for (const BootRuns& boot :
-         boots_with(group, rule.numerator.scenario,
-                    rule.numerator.placement.value_or(host::Placement::isolated), rule.op)) {
-        for (const record::Run* run : boot.runs) {
-            if (!run->timer_interrupts)
-                continue;
-            interrupts += *run->timer_interrupts;
-            seconds += run->seconds();
-        }
-    }
-    if (seconds <= 0) {
-        result.reason =
-            fmt::format("no count of timer interrupts for {}", describe(rule.numerator));
-        return result;
-    }
-    result.ratio = static_cast<double>(interrupts) / seconds;
-    // One-sided tests of the rate against the limit (events of a Poisson process).
-    const double expected = *result.limit * seconds;
-    const double doubt = 1 - rules.confidence;
-    const double at_most = stats::poisson_cdf(interrupts, expected);
-    const double at_least = interrupts == 0 ? 1 : 1 - stats::poisson_cdf(interrupts - 1, expected);
-    if (at_most <= doubt)
-        result.verdict = Verdict::pass;
-    else if (at_least <= doubt)
-        result.verdict = Verdict::fail;
-    else
-        result.verdict = Verdict::inconclusive;
-    if (result.verdict != Verdict::pass)
-        result.reason =
-            fmt::format("{} timer interrupts in {:.3f} s{}", interrupts, seconds,
-                        result.verdict == Verdict::fail ? ": the tick runs on the isolated CPU"
-                                                        : ": too short to tell");
-    return result;
-}
-
 std::vector<RuleResult> results_of(const Group& group, const Rule& rule, const Rules& rules)
 {
     if (rule.max_timer_interrupts_per_second)
-        return {tick_result(group, rule, rules)};
+        return {check_tick(group, rule, rules.confidence)};
     if (rule.numerator.placement)
         return {ratio_result(group, rule, *rule.numerator.placement, *rule.denominator.placement,
                              rules)};

@@ -131,4 +131,22 @@ std::vector<BootRuns> boots_with(const Group& group, int scenario, host::Placeme
     return boots;
 }
 
+RuleResult result_for(const Group& group, const Rule& rule)
+{
+    RuleResult result;
+    result.name = rule.name;
+    result.unit = group.unit;
+    result.machine = group.label();
+    result.op = rule.op;
+    result.numerator = rule.numerator;
+    result.denominator = rule.denominator;
+    return result;
+}
+
+std::string describe(const Side& side)
+{
+    return fmt::format("scenario {} {}", side.scenario,
+                       side.placement ? host::to_string(*side.placement) : "same placement");
+}
+
 } // namespace nohz::check

@@ -38,4 +38,10 @@ struct BootRuns {
 std::vector<BootRuns> boots_with(const Group& group, int scenario, host::Placement placement,
                                  const std::string& op);
 
+// A result of `rule` for `group` that says nothing yet.
+RuleResult result_for(const Group& group, const Rule& rule);
+
+// "scenario 3 isolated".
+std::string describe(const Side& side);
+
 } // namespace nohz::check

@@ -3,6 +3,7 @@
 #include "report/table.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -82,9 +83,15 @@ std::string verdict_text(const check::RuleResult& rule)
                        rule.indicative && !information ? " (indicative)" : "");
 }
 
+// Without "-0.00".
+std::string format_added(double added)
+{
+    return fmt::format("{:+.2f}", std::fabs(added) < 0.005 ? 0.0 : added);
+}
+
 std::string rule_line(const check::RuleResult& rule)
 {
-    const std::string added = rule.added ? fmt::format("{:+.2f}", *rule.added) : "-";
+    const std::string added = rule.added ? format_added(*rule.added) : "-";
     return fmt::format("{:<27} {:>7} {:>11} {:>6} {:>8}  {}\n", rule_title(rule), ratio_text(rule),
                        interval_text(rule), limit_text(rule), added, verdict_text(rule));
 }

@@ -296,6 +296,20 @@ TEST_F(TickStopped, SkipsWhereNothingWasCounted)
     EXPECT_EQ(check_one({make_active(405, 300)}, "tick-stopped").verdict, Verdict::skip);
 }
 
+// 0.26 s of an exact guest with one interrupt is no sample: the next boot has one too.
+TEST(Check, DecidesTheTickOfExactRecordsWithoutStatistics)
+{
+    const auto verdict = [](std::uint64_t interrupts, double mean) {
+        record::Record record = make_exact(make_record(KernelState::active));
+        record.runs.push_back(make_run(3, Placement::isolated, 1, mean));
+        record.runs.back().timer_interrupts = interrupts;
+        return check_one({record}, "tick-stopped").verdict;
+    };
+    EXPECT_EQ(verdict(1, 2.6), Verdict::pass); // 1e8 iterations of 2.6: 0.26 s
+    EXPECT_EQ(verdict(65, 2.6), Verdict::fail);
+    EXPECT_EQ(verdict(0, 0.5), Verdict::inconclusive);
+}
+
 TEST(Check, SkipsWhatHasNoRunsAndNamesIt)
 {
     const Report report = check_records({make_inactive(100)}, shipped());

@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(
                       "denominator = { scenario = 2, placement = \"pinned\" }\nmax_ratio = 2\n",
                       "placement 'same' needs to stand on both sides"},
         BadThresholds{"no_toml", "[decision\n", "local.toml:1: "}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& bad) { return bad.param.name; });
 
 TEST(LimitOption, ReplacesTheLimitOfOneRule)
 {
