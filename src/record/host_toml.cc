@@ -224,7 +224,7 @@ private:
 
 HostToml parse_host_toml(std::string_view text, const std::filesystem::path& name)
 {
-    require_ascii_outside_strings(text, name);
+    require_safe_toml(text, name);
     try {
         const toml::table document = toml::parse(text, name.string());
         return Reader(name).read(document);
