@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "base/toml_text.h"
 
 namespace nohz::check
 {
@@ -267,6 +268,7 @@ Limits Rule::limits(record::Unit unit, const std::string& arch) const
 
 void apply_thresholds(Rules& rules, std::string_view text, const std::filesystem::path& name)
 {
+    require_safe_toml(text, name);
     try {
         ThresholdsReader(rules, name).read(toml::parse(text, name.string()));
     } catch (const toml::parse_error& e) {

@@ -154,6 +154,7 @@ INSTANTIATE_TEST_SUITE_P(
                       "[rule.mine]\nnumerator = { scenario = 3, placement = \"same\" }\n"
                       "denominator = { scenario = 2, placement = \"pinned\" }\nmax_ratio = 2\n",
                       "placement 'same' needs to stand on both sides"},
+        BadThresholds{"unusual_character", "\xc3\x96 = 1\n", "local.toml:1: "},
         BadThresholds{"no_toml", "[decision\n", "local.toml:1: "}),
     [](const auto& bad) { return bad.param.name; });
 
