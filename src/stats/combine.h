@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Estimates of several CPU pairs, or of two boots of one pair, made into one.
+#pragma once
+
+#include <vector>
+
+#include "stats/interval.h"
+
+namespace nohz::stats
+{
+
+// Several CPU pairs of the same two classes, each with its log-ratio. A pair has quirks of its own
+// that more rounds do not take away, so from two pairs on the pairs are the sample: the plain mean
+// of their means, its error from how they differ, t with one degree less than pairs (Hartung &
+// Knapp, "On Tests of the Overall Treatment Effect in Meta-analysis with Normally Distributed
+// Responses", 2001, with equal weights, for the pairs have equally many rounds; the normal quantile
+// of DerSimonian & Laird 1986 errs too often with few pairs: IntHout, Ioannidis & Borm 2014). Never
+// surer than the pairs' own errors together allow, for few pairs may agree by chance. One pair is
+// itself. Throws std::invalid_argument for none.
+Estimate combine_pairs(const std::vector<Estimate>& pairs);
+
+// What isolating the CPU added, without what makes these two CPUs differ anyway: isolated against
+// housekeeping in the active boot, less the same two CPUs in the inactive boot (difference in
+// differences: Card & Krueger 1994). The boots differ too: what else changed between them is in it.
+Estimate difference_in_differences(const Estimate& active, const Estimate& inactive);
+
+} // namespace nohz::stats
