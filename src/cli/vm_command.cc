@@ -154,11 +154,8 @@ void add_vm_command(CLI::App& app, Action& action)
         app.add_subcommand("vm", "Measure all scenarios of given kernels in an emulator");
     auto options = std::make_shared<VmCommandOptions>();
     vm::ScenarioOptions& scenarios = options->scenarios;
-    command
-        ->add_option("--kernel", scenarios.kernels,
-                     "vmlinuz file or linux-image .deb; repeatable (default: /boot/vmlinuz-*)")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_option("--kernel", scenarios.kernels,
+                        "vmlinuz file or linux-image .deb; repeatable (default: /boot/vmlinuz-*)");
     add_measuring_options(*command, *options);
     command->add_option("-o,--output", scenarios.output, "Folder for the records")
         ->capture_default_str();

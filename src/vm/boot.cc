@@ -122,7 +122,9 @@ private:
         refuse(request, guest,
                fmt::format("the guest did not finish within {:g} s and was ended",
                            request.limit_seconds),
-               "raise --boot-timeout where the machine is slow");
+               request.wanted == FrameKind::record
+                   ? "raise --boot-timeout where the machine is slow"
+                   : "");
     if (const std::string damage = guest.frames().damage; !damage.empty())
         refuse(request, guest, "what the guest handed out is damaged: " + damage, {});
     if (const std::string complaint = guest.complaint(); !complaint.empty())

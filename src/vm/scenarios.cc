@@ -17,6 +17,7 @@
 #include "base/interrupt.h"
 #include "base/progress.h"
 #include "base/version.h"
+#include "measure/entry_path.h"
 #include "vm/boot.h"
 #include "vm/emulator.h"
 #include "vm/guest_program.h"
@@ -91,6 +92,7 @@ public:
         if (options_.exact && options_.accelerator == AcceleratorChoice::kvm)
             throw UsageError("--accel", "kvm cannot count instructions",
                              "use --real-time with it, or leave it out");
+        measure::find_entry_path(options_.op); // throws for one that is not there
         check_output(options_.output);
         prepare();
         boots_expected_ = prepared_.size() * 2;

@@ -244,7 +244,8 @@ TEST_F(BadGuest, ThatDoesNotFinishInTimeIsEnded)
     EXPECT_THAT(message, HasSubstr("--boot-timeout"));
 }
 
-TEST_F(BadGuest, ThatIsAskedForAnUnknownEntryPathSaysSo)
+// Before minutes are spent on booting.
+TEST_F(BadGuest, UnknownEntryPathIsRefusedBeforeTheBoot)
 {
     ScenarioOptions options = this->options();
     options.op = "no-such-entry";
