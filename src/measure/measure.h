@@ -17,6 +17,7 @@ namespace nohz::measure
 {
 
 struct Document;
+struct Round;
 
 struct RunOptions {
     std::string op = "getppid";
@@ -41,10 +42,18 @@ struct PairOptions {
     std::optional<std::uint64_t> batch_iterations;
     std::function<void()> before_measuring; // these two as in RunOptions
     std::function<void(const Document&)> when_ready;
+    // Called after each round, and after on_round: true ends the pair before its time.
+    std::function<bool(const Round&)> enough;
+    // To prove what is found. A makes this share of entries more than it counts: with 0.06 each
+    // iteration of A costs 6 % more. Not negative.
+    double extra_entries_a = 0;
+    // Called in A's thread alone, after before_measuring. A then has a thread of its own on the
+    // same CPU too: what it does to its thread (a seccomp filter) is not B's.
+    std::function<void()> before_measuring_a;
 };
 
 // One run. In a pair: all chunks of one CPU; its counters then span the whole pair, the time when
-// the other CPU measured included, and so are upper limits.
+// the other side measured included, and so are upper limits.
 struct RunResult {
     std::optional<int> cpu; // as asked for
     std::uint64_t iterations = 0;
@@ -87,7 +96,8 @@ struct Document {
 Document measure_runs(const RunOptions& options,
                       const std::function<void(const RunResult&)>& on_run = {});
 
-// Two threads, one a CPU, of which one measures while the other sleeps. Errors as measure_runs.
+// Two threads, one a CPU, of which one measures while the other sleeps; one thread where both CPUs
+// are the same, because every hand-over on a busy CPU waits for its turn. Errors as measure_runs.
 // The document has two runs, A then B. `on_round` is called between rounds.
 Document measure_pair(const PairOptions& options,
                       const std::function<void(const Round&)>& on_round = {});

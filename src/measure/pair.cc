@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Interleaved measurement of two CPUs: one thread each, of which one measures at a time.
+// Interleaved measurement of two CPUs, of which one measures at a time.
 #include "measure/measure.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 
 #include "base/error.h"
@@ -10,6 +11,7 @@
 #include "measure/affinity.h"
 #include "measure/disturbance.h"
 #include "measure/entry_path.h"
+#include "measure/extra_entries.h"
 #include "measure/round.h"
 #include "measure/session.h"
 #include "measure/worker.h"
@@ -26,30 +28,60 @@ constexpr std::uint64_t batches_a_chunk = 50;
 // the first batch 3 % slower than the rest, from the second on within 0.5 %.
 constexpr std::uint64_t batches_discarded = 2;
 
-// One CPU of the pair and its thread.
+class PinnedThread
+{
+public:
+    PinnedThread(int cpu, const PairOptions& options, const std::function<void()>& prepare)
+        : cpu_(cpu)
+    {
+        call([&] {
+            pin_to(cpu, "--pair");
+            if (options.before_measuring)
+                options.before_measuring();
+            if (prepare)
+                prepare();
+        });
+    }
+
+    int cpu() const noexcept { return cpu_; }
+    void call(const std::function<void()>& task) { worker_.call(task); }
+    void post(std::function<void()> task) { worker_.post(std::move(task)); }
+
+private:
+    int cpu_;
+    Worker worker_;
+};
+
+// One side of the pair: its loop and its figures. All of its work is done in its thread.
 class PinnedSide
 {
 public:
-    PinnedSide(const PairOptions& options, const EntryPath& path, int cpu)
-        : options_(options), path_(path), cpu_(cpu)
+    PinnedSide(const PairOptions& options, PinnedThread& thread, const EntryPath& path,
+               double extra_entries)
+        : options_(options), thread_(thread)
     {
-        worker_.call([this] { settle(); });
+        thread_.call([&] {
+            loop_ = path.make_loop();
+            if (extra_entries > 0)
+                loop_ = with_extra_entries(std::move(loop_), extra_entries);
+            warm_up(*loop_);
+        });
     }
 
     Document calibrate_here()
     {
         Document document;
-        worker_.call([&] { document = calibrate(options_.op, *loop_, options_.batch_iterations); });
+        thread_.call([&] { document = calibrate(options_.op, *loop_, options_.batch_iterations); });
         return document;
     }
 
     void start(std::uint64_t batch_iterations)
     {
-        worker_.call([&] {
+        thread_.call([&] {
             warm_up(*loop_);
             limits_.batch_iterations = batch_iterations;
             limits_.iterations = batches_a_chunk * batch_iterations;
-            before_ = Counters::read(cpu_);
+            before_ = Counters::read(thread_.cpu());
         });
     }
 
@@ -69,17 +101,18 @@ public:
         return stats::median(durations_ns) / static_cast<double>(limits_.batch_iterations);
     }
 
-    void post(std::function<void()> task) { worker_.post(std::move(task)); }
+    void post(std::function<void()> task) { thread_.post(std::move(task)); }
 
     RunResult finish()
     {
         RunResult result;
-        worker_.call([&] {
-            result.cpu = cpu_;
-            before_.fill_difference(Counters::read(cpu_), result);
+        thread_.call([&] {
+            const int cpu = thread_.cpu();
+            result.cpu = cpu;
+            before_.fill_difference(Counters::read(cpu), result);
             result.cpus_seen = seen_.list().to_string();
-            result.disturbed = placement_fault(cpu_);
-            if (result.disturbed.empty() && seen_.list() != host::CpuList{cpu_})
+            result.disturbed = placement_fault(cpu);
+            if (result.disturbed.empty() && seen_.list() != host::CpuList{cpu})
                 result.disturbed = "left its CPU during the pair: seen on " + result.cpus_seen;
             fill_figures(totals_, samples_, limits_.batch_iterations, result);
         });
@@ -87,18 +120,8 @@ public:
     }
 
 private:
-    void settle()
-    {
-        pin_to(cpu_, "--pair");
-        if (options_.before_measuring)
-            options_.before_measuring();
-        loop_ = path_.make_loop();
-        warm_up(*loop_);
-    }
-
     const PairOptions& options_;
-    const EntryPath& path_;
-    int cpu_;
+    PinnedThread& thread_;
     std::unique_ptr<Loop> loop_;
     ChainLimits limits_;
     ChainTotals totals_;
@@ -106,11 +129,10 @@ private:
     BatchSamples chunk_{batches_a_chunk};
     CpusSeen seen_;
     Counters before_;
-
-    Worker worker_; // last: its thread ends before the rest goes
 };
 
-// Hands the turn from thread to thread without waking the one that started the round.
+// Hands the turn from thread to thread without waking the one that started the round. A thread that
+// has the next chunk too finds it at once.
 class RoundRunner
 {
 public:
@@ -162,6 +184,13 @@ void check(const PairOptions& options)
         throw UsageError("--rounds", "is less than 1", "give at least 1");
     if (!options.rounds && !(options.seconds > 0))
         throw UsageError("--duration", "is not longer than 0", "give some seconds");
+    if (!(options.extra_entries_a >= 0) || !std::isfinite(options.extra_entries_a))
+        throw UsageError("extra entries", "are less than none", "give a share of 0 or more");
+}
+
+bool shares_a_thread(const PairOptions& options)
+{
+    return options.cpu_a == options.cpu_b && !options.before_measuring_a;
 }
 
 bool is_over(const PairOptions& options, int rounds, std::uint64_t start_ns)
@@ -180,8 +209,12 @@ Document measure_pair(const PairOptions& options, const std::function<void(const
     check(options);
     const EntryPath& path = find_entry_path(options.op);
     lock_memory();
-    PinnedSide a(options, path, options.cpu_a);
-    PinnedSide b(options, path, options.cpu_b);
+    PinnedThread thread_a(options.cpu_a, options, options.before_measuring_a);
+    std::optional<PinnedThread> thread_b;
+    if (!shares_a_thread(options))
+        thread_b.emplace(options.cpu_b, options, nullptr);
+    PinnedSide a(options, thread_a, path, options.extra_entries_a);
+    PinnedSide b(options, thread_b ? *thread_b : thread_a, path, 0);
     if (options.before_measuring)
         options.before_measuring();
     Document document = a.calibrate_here();
@@ -203,6 +236,8 @@ Document measure_pair(const PairOptions& options, const std::function<void(const
         log_ratios.push_back(round.log_ratio);
         if (on_round)
             on_round(round);
+        if (options.enough && options.enough(round))
+            break;
     } while (!is_over(options, number, start_ns));
     document.runs = {a.finish(), b.finish()};
     document.log_ratios = std::move(log_ratios);

@@ -78,7 +78,7 @@ TEST(MeasurePair, MakesRoundsAndOneRunACpu)
         measure_pair(options, [&](const Round& round) { told.push_back(round.log_ratio); });
     EXPECT_EQ(told.size(), 3U);
     EXPECT_EQ(document.log_ratios, told);
-    EXPECT_EQ(dropped, 3); // the two threads that measure and the one that waits
+    EXPECT_EQ(dropped, 2); // the thread that measures both sides and the one that waits
     ASSERT_EQ(document.runs.size(), 2U);
     for (const RunResult& run : document.runs) {
         EXPECT_EQ(run.cpu, options.cpu_a);
@@ -86,6 +86,57 @@ TEST(MeasurePair, MakesRoundsAndOneRunACpu)
         EXPECT_EQ(run.iterations, run.batches * 16);
         EXPECT_EQ(run.disturbed, "");
     }
+}
+
+TEST(MeasurePair, EndsWhenTheCallerHasEnough)
+{
+    PairOptions options;
+    options.cpu_a = options.cpu_b = usable_cpus().first();
+    options.rounds = 100;
+    options.batch_iterations = 16;
+    int told = 0;
+    options.enough = [&](const Round& round) {
+        EXPECT_EQ(round.number, told); // on_round comes first
+        return round.number == 4;
+    };
+    const Document document = measure_pair(options, [&](const Round&) { ++told; });
+    EXPECT_EQ(told, 4);
+    EXPECT_EQ(document.log_ratios->size(), 4U);
+    EXPECT_EQ(document.runs.size(), 2U);
+}
+
+// What is done to A's thread must not be done to B's, on the same CPU too.
+TEST(MeasurePair, PreparesTheThreadOfTheFirstSideAlone)
+{
+    PairOptions options;
+    options.cpu_a = options.cpu_b = usable_cpus().first();
+    options.rounds = 2;
+    options.batch_iterations = 16;
+    int dropped = 0;
+    int prepared = 0;
+    options.before_measuring = [&] { ++dropped; };
+    options.before_measuring_a = [&] {
+        EXPECT_EQ(dropped, 1);
+        ++prepared;
+    };
+    EXPECT_EQ(measure_pair(options).log_ratios->size(), 2U);
+    EXPECT_EQ(prepared, 1);
+    EXPECT_EQ(dropped, 3); // the two threads that measure and the one that waits
+}
+
+// Twice the entries: far beyond what noise does to a ratio of the same CPU.
+TEST(MeasurePair, ExtraEntriesMakeTheFirstSideSlowerAndAreNotCounted)
+{
+    PairOptions options;
+    options.cpu_a = options.cpu_b = usable_cpus().first();
+    options.rounds = 5;
+    options.extra_entries_a = 1;
+    const Document document = measure_pair(options);
+    for (const double log_ratio : *document.log_ratios)
+        EXPECT_GT(log_ratio, 0.3);
+    EXPECT_EQ(document.runs.at(0).iterations, document.runs.at(1).iterations);
+    options.extra_entries_a = -0.5;
+    EXPECT_THROW(measure_pair(options), UsageError);
 }
 
 TEST(MeasurePair, RunsAreInTheOrderOfTheCpusGiven)
