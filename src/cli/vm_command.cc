@@ -42,10 +42,18 @@ hung, panicked or handed out nothing.)";
 
 struct VmCommandOptions {
     vm::ScenarioOptions scenarios;
+    std::string accelerator = "auto";
     bool real_time = false;
     bool exact = false;
     bool quiet = false;
 };
+
+vm::AcceleratorChoice accelerator_named(const std::string& name)
+{
+    if (name == "kvm")
+        return vm::AcceleratorChoice::kvm;
+    return name == "tcg" ? vm::AcceleratorChoice::tcg : vm::AcceleratorChoice::automatic;
+}
 
 // The typical figures of one boot's runs of one placement.
 struct Row {
@@ -126,13 +134,10 @@ void add_measuring_options(CLI::App& command, VmCommandOptions& options)
                                    "Count instructions: identical every time (default)");
     command.add_flag("--real-time", options.real_time, "Measure time instead, with threads or kvm")
         ->excludes(exact);
-    command.add_option("--accel", scenarios.accelerator, "auto, kvm or tcg (real-time only)")
-        ->transform(
-            CLI::CheckedTransformer(std::vector<std::pair<std::string, vm::AcceleratorChoice>>{
-                {"auto", vm::AcceleratorChoice::automatic},
-                {"kvm", vm::AcceleratorChoice::kvm},
-                {"tcg", vm::AcceleratorChoice::tcg}}))
-        ->default_str("auto");
+    command.add_option("--accel", options.accelerator, "auto, kvm or tcg (real-time only)")
+        ->type_name("WORD")
+        ->check(CLI::IsMember({"auto", "kvm", "tcg"}))
+        ->capture_default_str();
     command.add_option("--op", scenarios.op, "Entry path, see `nohz-measure --help`")
         ->capture_default_str();
     command.add_option("--runs", scenarios.runs, "Runs of each placement")
@@ -154,23 +159,29 @@ void add_vm_command(CLI::App& app, Action& action)
         app.add_subcommand("vm", "Measure all scenarios of given kernels in an emulator");
     auto options = std::make_shared<VmCommandOptions>();
     vm::ScenarioOptions& scenarios = options->scenarios;
-    command->add_option("--kernel", scenarios.kernels,
-                        "vmlinuz file or linux-image .deb; repeatable (default: /boot/vmlinuz-*)");
+    command
+        ->add_option("--kernel", scenarios.kernels,
+                     "vmlinuz file or linux-image .deb; repeatable (default: /boot/vmlinuz-*)")
+        ->type_name("FILE");
     add_measuring_options(*command, *options);
     command->add_option("-o,--output", scenarios.output, "Folder for the records")
+        ->type_name("DIR")
         ->capture_default_str();
     command
         ->add_option("--boot-timeout", scenarios.boot_timeout_seconds,
                      "Seconds after which a boot is given up")
         ->check(CLI::Range(1.0, 86400.0))
         ->capture_default_str();
-    command->add_option("--guest-program", scenarios.guest_program,
-                        "guest-init of the kernels' architecture (default: the installed one)");
+    command
+        ->add_option("--guest-program", scenarios.guest_program,
+                     "guest-init of the kernels' architecture (default: the installed one)")
+        ->type_name("FILE");
     command->add_flag("-q,--quiet", options->quiet, "Print the records' paths only");
     command->footer(footer);
     command->callback([options, &action] {
         options->scenarios.exact = !options->real_time;
         options->scenarios.show_progress = !options->quiet;
+        options->scenarios.accelerator = accelerator_named(options->accelerator);
         action = [options] { return run_vm(*options); };
     });
 }
