@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "check/comparison.h"
+#include "check/judgement.h"
 #include "check/kernel_name.h"
 #include "check/samples.h"
 #include "check/tick_rule.h"
@@ -32,75 +33,41 @@ std::size_t count_disturbed(const std::vector<BootRuns>& boots)
     return count;
 }
 
-std::vector<BootRuns> only_used(std::vector<BootRuns> boots)
-{
-    std::erase_if(boots, [](const BootRuns& boot) { return boot.runs.empty(); });
-    return boots;
-}
-
 void add_reason(RuleResult& result, const std::string& reason)
 {
     result.reason += (result.reason.empty() ? "" : "; ") + reason;
 }
 
-// One value against one limit: by its interval where there is one, else by the point, which must
-// be beyond the limit by `margin` to fail.
-Verdict judge(double value, std::optional<stats::Interval> interval, double limit, double margin)
+// A limit of the difference is one of the ratio, for a given denominator.
+std::vector<double> ratio_limits(const Limits& limits, const Comparison& comparison)
 {
-    if (interval) {
-        if (interval->high <= limit)
-            return Verdict::pass;
-        return interval->low > limit ? Verdict::fail : Verdict::inconclusive;
-    }
-    if (value <= limit)
-        return Verdict::pass;
-    return value > limit + margin ? Verdict::fail : Verdict::inconclusive;
+    std::vector<double> ratios;
+    if (limits.max_ratio)
+        ratios.push_back(*limits.max_ratio);
+    if (limits.max_added)
+        ratios.push_back(1 + *limits.max_added / comparison.denominator);
+    return ratios;
 }
 
 void judge_comparison(RuleResult& result, const Comparison& comparison, const Limits& limits,
                       const Rules& rules)
 {
-    const bool exact = comparison.evidence == Evidence::exact;
-    std::optional<stats::Interval> interval;
-    if (exact)
-        interval = {comparison.log_ratio.mean, comparison.log_ratio.mean};
-    else if (comparison.log_ratio.degrees > 0)
-        interval = stats::interval_of(comparison.log_ratio, rules.confidence);
-    std::optional<stats::Interval> ratios;
-    if (interval)
-        ratios = {std::exp(interval->low), std::exp(interval->high)};
     result.ratio = comparison.ratio();
     result.added = comparison.added();
     result.indicative = comparison.indicative;
-    if (ratios) {
-        result.low = ratios->low;
-        result.high = ratios->high;
-    }
     result.limit = limits.max_ratio;
     result.max_added = limits.max_added;
-    result.verdict = Verdict::skip;
-    // One boot a side has no interval between boots; neither has one run a side.
-    const auto bounds = result.indicative ? std::nullopt : ratios;
-    const double margin = bounds ? 0 : rules.indicative_margin;
-    if (limits.max_ratio)
-        result.verdict =
-            judge(*result.ratio, bounds, *limits.max_ratio, *limits.max_ratio * margin);
-    if (limits.max_added) {
-        std::optional<stats::Interval> added;
-        if (bounds)
-            added = {comparison.denominator * (bounds->low - 1),
-                     comparison.denominator * (bounds->high - 1)};
-        result.verdict = combine(result.verdict, judge(*result.added, added, *limits.max_added,
-                                                       comparison.denominator * margin));
-    }
-    if (!limits.max_ratio && !limits.max_added)
+    const std::vector<double> ratios = ratio_limits(limits, comparison);
+    if (ratios.empty())
         add_reason(result, fmt::format("no limit for {} figures", record::to_string(result.unit)));
-    if (!bounds && !exact)
-        add_reason(result, fmt::format("{}: no interval, fails only {:.0f} % above the limit",
-                                       comparison.detail, margin * 100));
-    else if (result.verdict == Verdict::inconclusive)
-        add_reason(result,
-                   fmt::format("the interval from {} contains the limit", comparison.detail));
+    for (const double limit : ratios) {
+        const Judgement judgement = judge(comparison, limit, rules);
+        result.verdict = combine(result.verdict, judgement.verdict);
+        result.low = judgement.low;
+        result.high = judgement.high;
+        if (!judgement.reason.empty())
+            add_reason(result, judgement.reason);
+    }
 }
 
 // Whether rule and kernels go together; the reason if the ratio is information only.

@@ -7,14 +7,14 @@
 
 #include <fmt/format.h>
 
+#include "stats/combine.h"
+#include "stats/series.h"
+
 namespace nohz::check
 {
 
 namespace
 {
-
-// At least 10 (DESIGN.md, section 6); more only narrow the t quantile.
-constexpr std::size_t round_groups = 20;
 
 bool all_have_typical(const std::vector<BootRuns>& boots)
 {
@@ -80,34 +80,47 @@ bool has_disturbed_run(const record::Record& record, const record::Placed& place
     });
 }
 
-// The rounds of a boot for these two sides; pairs whose runs were disturbed are left out.
-std::vector<double> rounds_of(const record::Record& record, const Rule& rule,
-                              host::Placement numerator, host::Placement denominator)
+// The pairs of a boot for these two sides; those whose runs were disturbed are left out.
+std::vector<const record::Pair*> pairs_of(const record::Record& record, const Rule& rule,
+                                          host::Placement numerator, host::Placement denominator)
 {
-    std::vector<double> rounds;
+    std::vector<const record::Pair*> pairs;
     for (const record::Pair& pair : record.pairs) {
-        const bool wanted = pair.op == rule.op &&
+        const bool wanted = pair.op == rule.op && !pair.log_ratios.empty() &&
                             pair.numerator.scenario == rule.numerator.scenario &&
                             pair.numerator.placement == numerator &&
                             pair.denominator.scenario == rule.denominator.scenario &&
                             pair.denominator.placement == denominator;
-        if (!wanted || has_disturbed_run(record, pair.numerator) ||
-            has_disturbed_run(record, pair.denominator))
-            continue;
-        rounds.insert(rounds.end(), pair.log_ratios.begin(), pair.log_ratios.end());
+        if (wanted && !has_disturbed_run(record, pair.numerator) &&
+            !has_disturbed_run(record, pair.denominator))
+            pairs.push_back(&pair);
     }
-    return rounds;
+    return pairs;
 }
 
-Comparison within_one_boot(const BothSides& boot, const std::vector<double>& rounds, bool typical)
+// One pair keeps its rounds, to be decided as they came; several CPU pairs are the sample.
+Comparison from_pairs(const std::vector<const record::Pair*>& pairs)
 {
     Comparison result;
-    if (!rounds.empty()) {
-        result.evidence = Evidence::rounds;
-        result.log_ratio = stats::estimate_mean(stats::batch_means(rounds, round_groups));
-        result.detail = fmt::format("{} rounds", rounds.size());
-        return result;
+    result.evidence = Evidence::rounds;
+    std::size_t rounds = 0;
+    std::vector<stats::Estimate> estimates;
+    for (const record::Pair* pair : pairs) {
+        rounds += pair->log_ratios.size();
+        estimates.push_back(stats::estimate_series(pair->log_ratios));
     }
+    result.log_ratio = stats::combine_pairs(estimates);
+    if (pairs.size() == 1)
+        result.rounds = pairs.front()->log_ratios;
+    result.detail = pairs.size() == 1
+                        ? fmt::format("{} rounds", rounds)
+                        : fmt::format("{} rounds of {} CPU pairs", rounds, pairs.size());
+    return result;
+}
+
+Comparison from_runs(const BothSides& boot, bool typical)
+{
+    Comparison result;
     result.evidence = Evidence::runs;
     result.log_ratio =
         stats::difference(stats::estimate_mean(log_figures(*boot.numerator, typical)),
@@ -137,6 +150,17 @@ std::vector<double> mean_logs(const std::vector<BootRuns>& boots, bool typical)
     return means;
 }
 
+Comparison exact(const std::vector<BootRuns>& numerator, const std::vector<BootRuns>& denominator,
+                 bool typical)
+{
+    Comparison result;
+    result.evidence = Evidence::exact;
+    result.log_ratio.mean =
+        std::log(mean_figure(numerator, typical)) - std::log(mean_figure(denominator, typical));
+    result.detail = fmt::format("{} and {} runs", count_runs(numerator), count_runs(denominator));
+    return result;
+}
+
 Comparison different_boots(const std::vector<BootRuns>& numerator,
                            const std::vector<BootRuns>& denominator, bool typical)
 {
@@ -163,29 +187,36 @@ double Comparison::added() const
     return denominator * (ratio() - 1);
 }
 
+bool Comparison::has_interval() const
+{
+    return evidence == Evidence::exact || (log_ratio.degrees > 0 && !indicative);
+}
+
 Comparison compare(const Group& group, const Rule& rule, host::Placement numerator_placement,
                    host::Placement denominator_placement, const std::vector<BootRuns>& numerator,
                    const std::vector<BootRuns>& denominator)
 {
+    const auto both = boots_with_both(numerator, denominator);
+    if (group.is_exact() || both.empty())
+        return compare_boots(group, numerator, denominator);
     const bool typical = all_have_typical(numerator) && all_have_typical(denominator);
-    Comparison result;
-    if (group.is_exact()) {
-        result.evidence = Evidence::exact;
-        result.log_ratio.mean =
-            std::log(mean_figure(numerator, typical)) - std::log(mean_figure(denominator, typical));
-        result.detail =
-            fmt::format("{} and {} runs", count_runs(numerator), count_runs(denominator));
-    } else if (const auto both = boots_with_both(numerator, denominator); !both.empty()) {
-        std::vector<Comparison> boots;
-        for (const BothSides& boot : both)
-            boots.push_back(within_one_boot(boot,
-                                            rounds_of(*boot.numerator->record, rule,
-                                                      numerator_placement, denominator_placement),
-                                            typical));
-        result = boots.size() == 1 ? boots.front() : over_boots(boots);
-    } else {
-        result = different_boots(numerator, denominator, typical);
+    std::vector<Comparison> boots;
+    for (const BothSides& boot : both) {
+        const auto pairs =
+            pairs_of(*boot.numerator->record, rule, numerator_placement, denominator_placement);
+        boots.push_back(pairs.empty() ? from_runs(boot, typical) : from_pairs(pairs));
     }
+    Comparison result = boots.size() == 1 ? boots.front() : over_boots(boots);
+    result.denominator = mean_figure(denominator, typical);
+    return result;
+}
+
+Comparison compare_boots(const Group& group, const std::vector<BootRuns>& numerator,
+                         const std::vector<BootRuns>& denominator)
+{
+    const bool typical = all_have_typical(numerator) && all_have_typical(denominator);
+    Comparison result = group.is_exact() ? exact(numerator, denominator, typical)
+                                         : different_boots(numerator, denominator, typical);
     result.denominator = mean_figure(denominator, typical);
     return result;
 }

@@ -49,7 +49,7 @@ struct Rule {
 };
 
 struct Rules {
-    double confidence = 0.95; // of the two-sided interval
+    double confidence = 0.99; // of the two-sided interval, over all looks
     // One boot a side says little: it can FAIL only above limit * (1 + indicative_margin).
     double indicative_margin = 0.10;
     std::vector<Rule> rules; // by name in the order of the first file

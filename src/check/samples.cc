@@ -149,4 +149,10 @@ std::string describe(const Side& side)
                        side.placement ? host::to_string(*side.placement) : "same placement");
 }
 
+std::vector<BootRuns> only_used(std::vector<BootRuns> boots)
+{
+    std::erase_if(boots, [](const BootRuns& boot) { return boot.runs.empty(); });
+    return boots;
+}
+
 } // namespace nohz::check

@@ -38,6 +38,9 @@ struct BootRuns {
 std::vector<BootRuns> boots_with(const Group& group, int scenario, host::Placement placement,
                                  const std::string& op);
 
+// Those of `boots` that have an undisturbed run.
+std::vector<BootRuns> only_used(std::vector<BootRuns> boots);
+
 // A result of `rule` for `group` that says nothing yet.
 RuleResult result_for(const Group& group, const Rule& rule);
 

@@ -8,6 +8,7 @@
 #include "base/version.h"
 #include "cli/action.h"
 #include "cli/check_command.h"
+#include "cli/compare_command.h"
 #include "cli/import_command.h"
 #include "cli/run_command.h"
 #include "cli/status_command.h"
@@ -43,6 +44,7 @@ nohz::ExitCode run(int argc, char** argv)
     nohz::cli::add_status_command(app, action);
     nohz::cli::add_run_command(app, action);
     nohz::cli::add_check_command(app, action);
+    nohz::cli::add_compare_command(app, action);
     nohz::cli::add_vm_command(app, action);
     nohz::cli::add_import_command(app, action);
     try {

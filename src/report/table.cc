@@ -3,11 +3,11 @@
 #include "report/table.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "report/format.h"
 
 namespace nohz::report
 {
@@ -53,15 +53,6 @@ std::string rule_title(const check::RuleResult& rule)
                        host::to_string(*rule.numerator.placement));
 }
 
-std::string interval_text(const check::RuleResult& rule)
-{
-    if (!rule.low || !rule.high)
-        return "-";
-    if (*rule.low == *rule.high)
-        return "exact";
-    return fmt::format("{}-{}", format_ratio(*rule.low), format_ratio(*rule.high));
-}
-
 std::string limit_text(const check::RuleResult& rule)
 {
     if (!rule.limit)
@@ -83,36 +74,12 @@ std::string verdict_text(const check::RuleResult& rule)
                        rule.indicative && !information ? " (indicative)" : "");
 }
 
-// Without "-0.00".
-std::string format_added(double added)
-{
-    return fmt::format("{:+.2f}", std::fabs(added) < 0.005 ? 0.0 : added);
-}
-
 std::string rule_line(const check::RuleResult& rule)
 {
     const std::string added = rule.added ? format_added(*rule.added) : "-";
     return fmt::format("{:<27} {:>7} {:>11} {:>6} {:>8}  {}\n", rule_title(rule), ratio_text(rule),
-                       interval_text(rule), limit_text(rule), added, verdict_text(rule));
-}
-
-// "a word list" broken into lines that fit behind an indent.
-std::string wrapped(std::string_view text, std::string_view first, std::string_view others)
-{
-    constexpr std::size_t width = 80;
-    std::string out;
-    std::string line(first);
-    bool empty = true;
-    for (const std::string_view word : split_words(text)) {
-        if (!empty && line.size() + 1 + word.size() > width) {
-            out += line + "\n";
-            line = others;
-            empty = true;
-        }
-        line += (empty ? "" : " ") + std::string(word);
-        empty = false;
-    }
-    return out + line + "\n";
+                       format_interval(rule.low, rule.high), limit_text(rule), added,
+                       verdict_text(rule));
 }
 
 bool same_group(const check::RuleResult& rule, const check::Sample& sample)

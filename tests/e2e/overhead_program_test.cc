@@ -131,7 +131,7 @@ TEST_F(OverheadProgram, RefusesWhatCannotBeReadOrWritten)
 
 TEST_F(OverheadProgram, HelpAndVersionEndWithZero)
 {
-    for (const char* command : {"status", "run", "check", "vm", "import"}) {
+    for (const char* command : {"status", "run", "check", "compare", "vm", "import"}) {
         const Outcome outcome = overhead({command, "--help"});
         EXPECT_EQ(outcome.status, 0);
         EXPECT_THAT(outcome.out, HasSubstr("Exit codes"));
@@ -218,6 +218,18 @@ TEST_F(OverheadProgram, ImportWritesOneRecordABoot)
     const Outcome check = overhead({"check", "--json", path("imported")});
     EXPECT_EQ(check.status, 0);
     EXPECT_EQ(json::parse(check.out).at("verdict"), "PASS");
+}
+
+TEST_F(OverheadProgram, ComparesTwoKernels)
+{
+    const Outcome same = overhead({"compare", "--json", reference, reference});
+    EXPECT_EQ(same.status, 0) << same.err;
+    const json comparison = json::parse(same.out);
+    EXPECT_EQ(comparison.at("rows").size(), 7U);
+    for (const json& row : comparison.at("rows"))
+        EXPECT_EQ(row.at("change"), "no change");
+    EXPECT_EQ(overhead({"compare", reference}).status, 2);
+    EXPECT_EQ(overhead({"compare", "--limit", "0.5", reference, reference}).status, 2);
 }
 
 TEST_F(OverheadProgram, StatusJsonHasTheKeysOfTheContract)

@@ -6,6 +6,7 @@
 #include "../check/records.h"
 #include "base/text.h"
 #include "report/json.h"
+#include "report/kernels.h"
 #include "report/table.h"
 
 namespace nohz::report
@@ -97,6 +98,28 @@ TEST(Json, CallsTwoUnitsMixed)
     const auto json = nlohmann::json::parse(
         to_json(report_of({make_active(4, 3), make_exact(make_active(656, 429))})));
     EXPECT_EQ(json.at("unit"), "mixed");
+}
+
+TEST(KernelsTable, FitsEightyColumnsAndEndsWithTheVerdict)
+{
+    const auto comparison = check::compare_kernels(
+        {make_exact(make_active(12345.67, 9999.99))},
+        {make_exact(make_active(22345.67, 9999.99)), make_active(5, 4)}, 1.05, check::Rules{});
+    const std::string table = to_table(comparison);
+    EXPECT_THAT(table, HasSubstr("regression"));
+    EXPECT_TRUE(table.ends_with("\nFAIL\n"));
+    for (const std::string_view line : split_lines(table))
+        EXPECT_LE(line.size(), 80U) << line;
+}
+
+TEST(KernelsJson, HasARowAPlacement)
+{
+    const auto json = nlohmann::json::parse(to_json(
+        check::compare_kernels({make_active(400, 300)}, {make_active(404, 300)}, 1.05, {})));
+    EXPECT_EQ(json.at("verdict"), "PASS");
+    ASSERT_EQ(json.at("rows").size(), 2U);
+    EXPECT_NEAR(json.at("rows").at(0).at("added_ns").get<double>(), 4, 1e-6);
+    EXPECT_EQ(json.at("rows").at(0).at("indicative"), true);
 }
 
 } // namespace nohz::report

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Two kernels compared, as a terminal and as a program want it.
+#include "report/kernels.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "report/format.h"
+
+namespace nohz::report
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+std::string joined(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : ", ") + printable(word, 60);
+    return text;
+}
+
+std::string row_line(const check::KernelRow& row)
+{
+    const std::string cpu = row.placed.cpu ? fmt::format("{}", *row.placed.cpu) : "-";
+    const std::string interval = format_interval(row.low, row.high);
+    return fmt::format("{:>2} {:<12} {:>3} {:<10} {:>8} {:>8} {:>6} {:>11} {}{}\n",
+                       row.placed.scenario, host::to_string(row.placed.placement), cpu,
+                       printable(row.op, 10), format_cost(row.base), format_added(row.added),
+                       format_ratio(row.ratio), interval, check::to_string(row.change),
+                       row.indicative ? "*" : "");
+}
+
+std::string rows_table(const check::KernelComparison& comparison)
+{
+    std::string text;
+    std::string heading;
+    for (const check::KernelRow& row : comparison.rows) {
+        const std::string of_row =
+            fmt::format("{}, {} per entry", printable(row.machine, 50),
+                        row.unit == record::Unit::instructions ? "instructions" : "nanoseconds");
+        if (of_row != heading)
+            text += fmt::format("\n{}\n{:>2} {:<12} {:>3} {:<10} {:>8} {:>8} {:>6} {:>11} {}\n",
+                                of_row, "sc", "placement", "CPU", "entry path", "base", "added",
+                                "ratio", "interval", "change");
+        heading = of_row;
+        text += row_line(row);
+        if (!row.reason.empty())
+            text += wrapped(printable(row.reason), "      ", "      ");
+    }
+    return text;
+}
+
+bool any_indicative(const check::KernelComparison& comparison)
+{
+    for (const check::KernelRow& row : comparison.rows)
+        if (row.indicative)
+            return true;
+    return false;
+}
+
+} // namespace
+
+std::string to_table(const check::KernelComparison& comparison)
+{
+    std::string text =
+        fmt::format("base: {}\nnew:  {}\nlimit {}\n", joined(comparison.base_kernels),
+                    joined(comparison.new_kernels), format_ratio(comparison.limit));
+    text += rows_table(comparison) + "\n";
+    if (any_indicative(comparison))
+        text += wrapped("* indicative: one boot a side, so no interval between boots; two boots or "
+                        "more of each kernel give one",
+                        "", "  ");
+    for (const std::string& note : comparison.notes)
+        text += wrapped(printable("note: " + note), "", "  ");
+    return text + fmt::format("{}\n", check::to_string(comparison.verdict));
+}
+
+std::string to_json(const check::KernelComparison& comparison)
+{
+    Json json = {{"verdict", check::to_string(comparison.verdict)},
+                 {"limit", comparison.limit},
+                 {"base_kernels", comparison.base_kernels},
+                 {"new_kernels", comparison.new_kernels},
+                 {"rows", Json::array()},
+                 {"notes", comparison.notes}};
+    for (const check::KernelRow& row : comparison.rows) {
+        const std::string_view unit = record::to_string(row.unit);
+        json["rows"].push_back({{"scenario", row.placed.scenario},
+                                {"placement", host::to_string(row.placed.placement)},
+                                {"cpu", row.placed.cpu ? Json(*row.placed.cpu) : Json(nullptr)},
+                                {"op", row.op},
+                                {"unit", unit},
+                                {"machine", row.machine},
+                                {fmt::format("base_{}", unit), row.base},
+                                {fmt::format("added_{}", unit), row.added},
+                                {"ratio", row.ratio},
+                                {"low", row.low ? Json(*row.low) : Json(nullptr)},
+                                {"high", row.high ? Json(*row.high) : Json(nullptr)},
+                                {"indicative", row.indicative},
+                                {"change", check::to_string(row.change)},
+                                {"reason", row.reason}});
+    }
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace nohz::report
