@@ -67,8 +67,10 @@ Judgement judge(const Comparison& comparison, double limit_ratio, const Rules& r
     const stats::Decision decision = decide(comparison, limit_ratio, 1 - rules.confidence);
     Judgement result;
     result.verdict = verdict_of(decision.verdict);
-    result.low = std::exp(decision.interval.low);
-    result.high = std::exp(decision.interval.high);
+    // Of all the rounds there are, which may be more than the decision took.
+    const stats::Interval all = stats::interval_of(comparison.log_ratio, rules.confidence);
+    result.low = std::exp(all.low);
+    result.high = std::exp(all.high);
     if (result.verdict == Verdict::inconclusive)
         result.reason = fmt::format("{}: {}", comparison.detail, decision.reason);
     return result;

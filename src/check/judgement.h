@@ -13,7 +13,8 @@ namespace nohz::check
 
 struct Judgement {
     Verdict verdict = Verdict::skip;
-    std::optional<double> low, high; // of the ratio; absent where no error is known
+    // Of the ratio, from all the evidence there is; absent where no error is known.
+    std::optional<double> low, high;
     std::string reason;              // "" for a plain PASS or FAIL
 };
 
