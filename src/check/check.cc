@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "check/comparison.h"
 #include "check/judgement.h"
 #include "check/kernel_name.h"
+#include "check/notes.h"
 #include "check/samples.h"
 #include "check/tick_rule.h"
 
@@ -76,16 +78,20 @@ std::string why_information_only(const Rule& rule, const std::vector<BootRuns>& 
 {
     if (!rule.same_kernel)
         return {};
-    for (const BootRuns& n : numerator)
-        for (const BootRuns& d : denominator) {
-            const std::string& a = n.record->boot.kernel_release;
-            const std::string& b = d.record->boot.kernel_release;
-            if (a.empty() || b.empty())
+    std::set<std::pair<std::string, std::string>> kernels;
+    std::set<std::string> releases;
+    for (const auto* side : {&numerator, &denominator})
+        for (const BootRuns& boot : *side) {
+            const std::string& release = boot.record->boot.kernel_release;
+            if (release.empty())
                 return "kernel releases not known: shown as information";
-            if (version_of(a) != version_of(b) || flavour_of(a) != flavour_of(b))
-                return fmt::format("different kernels ({} and {}): shown as information", a, b);
+            if (releases.insert(release).second)
+                kernels.emplace(version_of(release), flavour_of(release));
         }
-    return {};
+    if (kernels.size() == 1)
+        return {};
+    return fmt::format("different kernels ({}): shown as information",
+                       fmt::join(releases, " and "));
 }
 
 RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement numerator_placement,
@@ -146,29 +152,6 @@ std::vector<RuleResult> results_of(const Group& group, const Rule& rule, const R
     return results;
 }
 
-std::vector<std::string> notes_of(const Group& group)
-{
-    std::vector<std::string> notes;
-    std::set<std::string> versions;
-    std::set<std::string> seen;
-    for (const record::Record* record : group.records) {
-        if (record->emulator)
-            versions.insert(record->emulator->program + " " + record->emulator->version + " " +
-                            record->emulator->machine);
-        for (const host::Hazard& hazard : record->boot.hazards)
-            if (hazard.group == host::HazardGroup::would_be_wrong && seen.insert(hazard.id).second)
-                notes.push_back(fmt::format("{}: {} ({})", record->boot.kernel_release, hazard.id,
-                                            hazard.evidence));
-    }
-    if (versions.size() > 1)
-        notes.push_back(fmt::format("figures cross emulators ({}): they agree to about 0.02 % only",
-                                    fmt::join(versions, ", ")));
-    if (group.arch.empty())
-        notes.push_back("architecture not known: the limits for unknown machines are used "
-                        "(a host.toml beside the logs can name it)");
-    return notes;
-}
-
 } // namespace
 
 Report check_records(const std::vector<record::Record>& records, const Rules& rules)
@@ -184,7 +167,7 @@ Report check_records(const std::vector<record::Record>& records, const Rules& ru
                 report.verdict = combine(report.verdict, result.verdict);
                 report.rules.push_back(std::move(result));
             }
-        for (std::string& note : notes_of(group))
+        for (std::string& note : notes_of(group, rules.confidence))
             report.notes.push_back(std::move(note));
     }
     return report;

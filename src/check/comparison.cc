@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -65,11 +66,13 @@ struct BothSides {
 std::vector<BothSides> boots_with_both(const std::vector<BootRuns>& numerator,
                                        const std::vector<BootRuns>& denominator)
 {
+    std::map<const record::Record*, const BootRuns*> denominators;
+    for (const BootRuns& boot : denominator)
+        denominators[boot.record] = &boot;
     std::vector<BothSides> both;
-    for (const BootRuns& n : numerator)
-        for (const BootRuns& d : denominator)
-            if (n.record == d.record)
-                both.push_back({&n, &d});
+    for (const BootRuns& boot : numerator)
+        if (const auto found = denominators.find(boot.record); found != denominators.end())
+            both.push_back({&boot, found->second});
     return both;
 }
 

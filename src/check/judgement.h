@@ -15,7 +15,7 @@ struct Judgement {
     Verdict verdict = Verdict::skip;
     // Of the ratio, from all the evidence there is; absent where no error is known.
     std::optional<double> low, high;
-    std::string reason;              // "" for a plain PASS or FAIL
+    std::string reason; // "" for a plain PASS or FAIL
 };
 
 // Exact figures are compared as they are. Rounds of one boot are decided in the order in which they

@@ -6,7 +6,8 @@
 
 #include "base/error.h"
 
-namespace nohz::cli {
+namespace nohz::cli
+{
 
 using Action = std::function<ExitCode()>;
 

@@ -2,10 +2,14 @@
 // nohz-measure as a child of `run`: it alone may hold privileges.
 #include "cli/measure_process.h"
 
+#include <csignal>
+#include <optional>
+
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/interrupt.h"
@@ -19,10 +23,21 @@ namespace
 
 constexpr const char* program_name = "nohz-measure";
 
-void require_success(int status, const std::string& document)
+// A round's log-ratio; nothing on the last line, which is the document.
+std::optional<double> log_ratio_of(const std::string& line)
 {
-    const bool interrupted = interrupt_signal() != 0 && WIFSIGNALED(status);
-    if (interrupted && !document.empty())
+    const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
+    if (!json.is_object() || !json.contains("round"))
+        return std::nullopt;
+    const auto value = json.find("log_ratio");
+    if (value == json.end() || !value->is_number())
+        throw InputError("output of nohz-measure", "/log_ratio", "is no number");
+    return value->get<double>();
+}
+
+void require_success(int status, const std::string& document, bool stopped)
+{
+    if (stopped && WIFSIGNALED(status) && !document.empty())
         return;
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
         throw RefusedError(program_name, fmt::format("ended with {}", describe_status(status)));
@@ -45,18 +60,23 @@ std::filesystem::path find_nohz_measure()
 }
 
 std::string measure_document(const std::filesystem::path& program,
-                             const std::vector<std::string>& arguments,
-                             const std::function<void()>& on_progress)
+                             const std::vector<std::string>& arguments, const MeasureEvents& events)
 {
     std::vector<std::string> words = {program.string(), "--json"};
     words.insert(words.end(), arguments.begin(), arguments.end());
     ChildProcess child(words, ChildProcess::Output::pipe);
     std::string document;
-    while (const auto line = child.read_line(on_progress)) {
+    bool stopped = false;
+    while (const auto line = child.read_line(events.on_progress)) {
         document = *line;
-        on_progress();
+        events.on_progress();
+        const auto log_ratio = log_ratio_of(*line);
+        if (log_ratio && !stopped && events.enough && events.enough(*log_ratio)) {
+            stopped = true;
+            child.send_signal(SIGINT);
+        }
     }
-    require_success(child.wait(), document);
+    require_success(child.wait(), document, stopped || interrupt_signal() != 0);
     return document;
 }
 

@@ -14,10 +14,16 @@ namespace nohz::cli
 // Throws RefusedError where there is none.
 std::filesystem::path find_nohz_measure();
 
+struct MeasureEvents {
+    std::function<void()> on_progress; // a few times a second
+    // The log-ratio of a round of a pair; true ends the measurement with what there is.
+    std::function<bool(double)> enough;
+};
+
 // Runs nohz-measure with `arguments` and --json; returns the document that it prints last.
-// `on_progress` is called a few times a second. Throws RefusedError where it fails.
+// Throws RefusedError where it fails, InputError where it prints a round that is none.
 std::string measure_document(const std::filesystem::path& program,
                              const std::vector<std::string>& arguments,
-                             const std::function<void()>& on_progress);
+                             const MeasureEvents& events);
 
 } // namespace nohz::cli

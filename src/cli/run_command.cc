@@ -2,6 +2,7 @@
 // `nohz-overhead run`: measures every placement that this boot allows; writes one record.
 #include "cli/run_command.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -10,9 +11,10 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
-#include "base/progress.h"
 #include "base/text.h"
-#include "cli/measure_process.h"
+#include "check/notes.h"
+#include "cli/boot_measurement.h"
+#include "cli/check_command.h"
 #include "cli/output.h"
 #include "host/plan.h"
 #include "record/record.h"
@@ -29,6 +31,7 @@ those of other boots. Ctrl-C ends the measurement and keeps what there is.
 
 Examples:
   nohz-overhead run
+  nohz-overhead run --self-check --budget 5
   taskset -c 0-3 nohz-overhead run --cpu 3 --output /var/tmp/records
   nohz-overhead check records/
 
@@ -38,92 +41,10 @@ can be measured).)";
 struct RunCommandOptions {
     std::filesystem::path output = "records";
     std::optional<int> cpu;
-    std::string op = "getppid";
-    int runs = 4;
-    double run_seconds = 1;
-    double pair_seconds = 10;
+    MeasurementOptions measurement;
+    std::optional<double> confidence;
+    bool self_check = false;
     bool quiet = false;
-};
-
-record::Placed placed(const host::PlannedPlacement& planned)
-{
-    return {planned.scenario, planned.placement, planned.cpu};
-}
-
-std::string describe(const host::PlannedPlacement& planned)
-{
-    const std::string where = planned.cpu ? fmt::format(", CPU {}", *planned.cpu) : "";
-    return fmt::format("scenario {} {}{}", planned.scenario, host::to_string(planned.placement),
-                       where);
-}
-
-// One boot's measurement under way.
-class BootMeasurement
-{
-public:
-    BootMeasurement(const RunCommandOptions& options, const host::MeasurementPlan& plan,
-                    record::Record& record)
-        : options_(options), plan_(plan), record_(record), program_(find_nohz_measure()),
-          progress_(expected_seconds(), !options.quiet)
-    {
-    }
-
-    void measure_all()
-    {
-        if (plan_.pair)
-            measure_pair(plan_.placements[plan_.pair->first], plan_.placements[plan_.pair->second]);
-        for (std::size_t i = 0; i < plan_.placements.size() && interrupt_signal() == 0; ++i)
-            if (!is_in_pair(i))
-                measure_runs(plan_.placements[i]);
-    }
-
-private:
-    bool is_in_pair(std::size_t index) const
-    {
-        return plan_.pair && (index == plan_.pair->first || index == plan_.pair->second);
-    }
-
-    double expected_seconds() const
-    {
-        const std::size_t paired = plan_.pair ? 2 : 0;
-        return static_cast<double>(plan_.placements.size() - paired) * options_.run_seconds *
-                   options_.runs +
-               (plan_.pair ? options_.pair_seconds : 0);
-    }
-
-    void measure_pair(const host::PlannedPlacement& a, const host::PlannedPlacement& b)
-    {
-        measure({"--pair", fmt::format("{},{}", *a.cpu, *b.cpu), "--duration",
-                 fmt::format("{}", options_.pair_seconds)},
-                describe(a) + " against " + describe(b), {placed(a), placed(b)});
-    }
-
-    void measure_runs(const host::PlannedPlacement& planned)
-    {
-        std::vector<std::string> arguments = {"--runs", fmt::format("{}", options_.runs),
-                                              "--duration",
-                                              fmt::format("{}", options_.run_seconds)};
-        if (planned.cpu)
-            arguments.insert(arguments.end(), {"--cpu", fmt::format("{}", *planned.cpu)});
-        measure(
-            std::move(arguments), describe(planned),
-            std::vector<record::Placed>(static_cast<std::size_t>(options_.runs), placed(planned)));
-    }
-
-    void measure(std::vector<std::string> arguments, const std::string& activity,
-                 const std::vector<record::Placed>& placements)
-    {
-        arguments.insert(arguments.end(), {"--op", options_.op});
-        const std::string document =
-            measure_document(program_, arguments, [&] { progress_.show(activity); });
-        record::add_measurement(record_, document, placements);
-    }
-
-    const RunCommandOptions& options_;
-    const host::MeasurementPlan& plan_;
-    record::Record& record_;
-    std::filesystem::path program_;
-    Progress progress_;
 };
 
 std::string plan_text(const host::Boot& boot, const host::MeasurementPlan& plan)
@@ -169,7 +90,7 @@ void note_clock_source_after(record::Record& record)
                                     record.clock_source_after);
 }
 
-std::string figures_text(const record::Record& record)
+std::string figures_text(const record::Record& record, double confidence)
 {
     std::string text;
     for (const record::Run& run : record.runs) {
@@ -180,7 +101,39 @@ std::string figures_text(const record::Record& record)
                         run.typical ? format_cost(*run.typical) : "-",
                         run.disturbed.empty() ? "" : ", disturbed: " + printable(run.disturbed));
     }
+    for (const record::Pair& pair : record.pairs)
+        if (pair.numerator == pair.denominator)
+            text += check::tellable_text(pair, confidence) + "\n";
     return text;
+}
+
+// The limit of the rule that a pair of this boot is for, so that it can end when it is sure.
+void set_decision(MeasurementOptions& measurement, const record::Record& record,
+                  std::optional<double> confidence)
+{
+    const check::Rules rules = load_rules({}, {});
+    measurement.confidence = confidence.value_or(rules.confidence);
+    for (const check::Rule& rule : rules.rules)
+        if (rule.numerator == check::Side{3, host::Placement::isolated} &&
+            rule.denominator == check::Side{4, host::Placement::housekeeping} &&
+            rule.op == measurement.op)
+            measurement.pair_limit = rule.limits(record.unit, record.host.arch).max_ratio;
+}
+
+ExitCode self_check(record::Record& record, const host::MeasurementPlan& plan,
+                    MeasurementOptions measurement)
+{
+    measurement.self_check_seconds = measurement.budget_seconds;
+    for (const host::PlannedPlacement& planned : plan.placements) {
+        if (!planned.cpu || interrupt_signal() != 0)
+            continue;
+        measure_self_check(record, planned, measurement);
+        print_output(
+            fmt::format("{}: {}\n", describe(planned),
+                        check::tellable_text(record.pairs.back(), measurement.confidence)));
+    }
+    end_by_interrupt_signal();
+    return ExitCode::pass;
 }
 
 ExitCode run_boot(const RunCommandOptions& options)
@@ -189,17 +142,24 @@ ExitCode run_boot(const RunCommandOptions& options)
     record::Record record = record::begin_record("/");
     const host::MeasurementPlan plan = host::plan_measurement(record.boot, options.cpu);
     require_something(plan);
-    std::filesystem::create_directories(options.output);
+    MeasurementOptions measurement = options.measurement;
+    measurement.show_progress = !options.quiet;
+    measurement.self_check_seconds =
+        std::min(measurement.self_check_seconds, measurement.budget_seconds);
+    set_decision(measurement, record, options.confidence);
     warn_of_hazards(record.boot);
+    if (options.self_check)
+        return self_check(record, plan, measurement);
+    std::filesystem::create_directories(options.output);
     if (!options.quiet)
         print_output(plan_text(record.boot, plan));
-    BootMeasurement(options, plan, record).measure_all();
+    measure_boot(record, plan, measurement);
     if (record.runs.empty())
         end_by_interrupt_signal();
     note_clock_source_after(record);
     const std::filesystem::path file = record::new_record_path(options.output, record);
     record::write_record(record, file);
-    print_output((options.quiet ? "" : figures_text(record)) +
+    print_output((options.quiet ? "" : figures_text(record, measurement.confidence)) +
                  fmt::format("record {}\n", file.string()));
     end_by_interrupt_signal();
     return ExitCode::pass;
@@ -216,19 +176,25 @@ void add_run_command(CLI::App& app, Action& action)
         ->capture_default_str();
     command->add_option("--cpu", options->cpu,
                         "CPU to pin to; in an active boot, the isolated one (default: the last)");
-    command->add_option("--op", options->op, "Entry path, see `nohz-measure --help`")
+    command->add_option("--op", options->measurement.op, "Entry path, see `nohz-measure --help`")
         ->capture_default_str();
-    command->add_option("--runs", options->runs, "Runs of each placement")
+    command->add_option("--runs", options->measurement.runs, "Runs of each placement")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
-    command->add_option("--duration", options->run_seconds, "Seconds of each run")
+    command->add_option("--duration", options->measurement.run_seconds, "Seconds of each run")
         ->check(CLI::Range(0.01, 3600.0))
         ->capture_default_str();
     command
-        ->add_option("--pair-duration", options->pair_seconds,
-                     "Seconds for isolated against housekeeping, interleaved")
+        ->add_option("--budget", options->measurement.budget_seconds,
+                     "Most seconds for isolated against housekeeping, interleaved; ends when sure")
         ->check(CLI::Range(0.1, 3600.0))
         ->capture_default_str();
+    command
+        ->add_option("--confidence", options->confidence,
+                     "Of that decision (default: as in the thresholds)")
+        ->check(CLI::Range(0.5, 0.999999));
+    command->add_flag("--self-check", options->self_check,
+                      "Measure each CPU against itself for --budget: what can be told from 1 now");
     command->add_flag("-q,--quiet", options->quiet, "Print the record's path only");
     command->footer(footer);
     command->callback([options, &action] { action = [options] { return run_boot(*options); }; });

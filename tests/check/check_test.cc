@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "check/kernel_name.h"
+#include "check/notes.h"
 #include "records.h"
 
 namespace nohz::check
@@ -324,6 +325,30 @@ TEST(Check, SaysWhenFiguresCrossEmulatorVersions)
     newer.emulator->version = "10.0.2";
     const Report report = check_records({make_exact(make_active(656, 429)), newer}, shipped());
     EXPECT_THAT(report.notes, testing::Contains(testing::HasSubstr("cross emulators")));
+}
+
+TEST(CheckNotes, SayWhatTheSelfCheckCouldTell)
+{
+    record::Record record = with_rounds(make_active(135, 100), 1.35, 0.006, 100);
+    record::Pair self = record.pairs.front();
+    self.numerator = self.denominator;
+    for (double& log_ratio : self.log_ratios)
+        log_ratio -= std::log(1.35);
+    record.pairs.push_back(self);
+    const Report report = check_records({record}, shipped());
+    EXPECT_THAT(report.notes, testing::Contains(testing::HasSubstr("could be told from 1")));
+    EXPECT_THAT(tellable_text({"getppid", {}, {}, {0.1}}, 0.99), testing::HasSubstr("too few"));
+}
+
+TEST(CheckNotes, SayThatOtherTasksRanAndThatTimeWasStolen)
+{
+    record::Record record = make_active(135, 100);
+    record.runs.front().involuntary_switches = 1000000;
+    record.runs.front().steal_ns = 10000000000;
+    const Report report = check_records({record}, shipped());
+    EXPECT_THAT(report.notes, testing::Contains(testing::HasSubstr("other tasks ran there")));
+    EXPECT_THAT(report.notes, testing::Contains(testing::HasSubstr("hypervisor took")));
+    EXPECT_TRUE(check_records({make_active(135, 100)}, shipped()).notes.empty());
 }
 
 TEST(Verdicts, CombineToTheWorst)

@@ -152,12 +152,14 @@ TEST_F(OverheadProgram, FullStandardOutputIsAnError)
 
 TEST_F(OverheadProgram, RunWritesARecordThatCheckReads)
 {
-    const Outcome outcome = overhead({"run", "--runs", "2", "--duration", "0.05", "--pair-duration",
-                                      "1", "--output", path("records")});
+    const Outcome outcome = overhead(
+        {"run", "--runs", "2", "--duration", "0.05", "--budget", "1", "--output", path("records")});
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const record::Record record = record::read_record(only_record(path("records")));
     EXPECT_GE(record.runs.size(), 2U);
     EXPECT_EQ(record.source, "run");
+    ASSERT_GE(record.pairs.size(), 1U);
+    EXPECT_EQ(record.pairs.back().numerator, record.pairs.back().denominator);
     for (const record::Run& run : record.runs)
         EXPECT_GT(run.mean, 0);
     const Outcome check = overhead({"check", "--json", path("records")});
@@ -167,8 +169,8 @@ TEST_F(OverheadProgram, RunWritesARecordThatCheckReads)
 TEST_F(OverheadProgram, RunWithDefaultsNeverOverwrites)
 {
     for (int i = 0; i < 2; ++i)
-        ASSERT_EQ(overhead({"run", "-q", "--runs", "1", "--duration", "0.01", "--pair-duration",
-                            "0.2", "--output", path("records")})
+        ASSERT_EQ(overhead({"run", "-q", "--runs", "1", "--duration", "0.01", "--budget", "0.2",
+                            "--output", path("records")})
                       .status,
                   0);
     EXPECT_EQ(std::distance(fs::directory_iterator(path("records")), {}), 2);
@@ -176,7 +178,7 @@ TEST_F(OverheadProgram, RunWithDefaultsNeverOverwrites)
 
 TEST_F(OverheadProgram, RefusesARecordCutInHalf)
 {
-    ASSERT_EQ(overhead({"run", "-q", "--runs", "1", "--duration", "0.01", "--pair-duration", "0.2",
+    ASSERT_EQ(overhead({"run", "-q", "--runs", "1", "--duration", "0.01", "--budget", "0.2",
                         "--output", path("records")})
                   .status,
               0);
@@ -218,6 +220,15 @@ TEST_F(OverheadProgram, ImportWritesOneRecordABoot)
     const Outcome check = overhead({"check", "--json", path("imported")});
     EXPECT_EQ(check.status, 0);
     EXPECT_EQ(json::parse(check.out).at("verdict"), "PASS");
+}
+
+TEST_F(OverheadProgram, SelfCheckSaysWhatCanBeToldFromOne)
+{
+    const Outcome outcome = overhead({"run", "--self-check", "--budget", "1"});
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("against itself"));
+    EXPECT_EQ(overhead({"run", "--self-check", "--budget", "0"}).status, 2);
+    EXPECT_EQ(overhead({"run", "--confidence", "99"}).status, 2);
 }
 
 TEST_F(OverheadProgram, ComparesTwoKernels)
