@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stats/quantile.h"
+
 namespace nohz::stats
 {
 
@@ -46,15 +48,37 @@ double lag_one_correlation(const std::vector<double>& series)
     return squares > 0 ? products / squares : 0;
 }
 
+Winsorised winsorise(const std::vector<double>& series)
+{
+    std::vector<double> ascending = series;
+    std::sort(ascending.begin(), ascending.end());
+    const double lower = quantile(ascending, 0.25);
+    const double upper = quantile(ascending, 0.75);
+    Winsorised result{series, 1};
+    if (lower == upper)
+        return result;
+    const double reach = 1.5 * (upper - lower);
+    std::size_t drawn_in = 0;
+    for (double& value : result.values) {
+        const double fenced = std::clamp(value, lower - reach, upper + reach);
+        drawn_in += fenced != value ? 1 : 0;
+        value = fenced;
+    }
+    result.inside = 1 - static_cast<double>(drawn_in) / static_cast<double>(series.size());
+    return result;
+}
+
 Estimate estimate_series(const std::vector<double>& series)
 {
     if (series.size() < fewest_groups)
         return {estimate_mean(series).mean, 0, 0};
     const auto root = static_cast<std::size_t>(std::sqrt(static_cast<double>(series.size())));
     const std::size_t groups = std::clamp(root, fewest_groups, most_groups);
-    Estimate estimate = estimate_mean(batch_means(series, groups));
-    estimate.mean = estimate_mean(series).mean; // groups may differ by one in size
-    estimate.standard_error = std::max(estimate.standard_error, autoregressive_error(series));
+    const auto [values, inside] = winsorise(series);
+    Estimate estimate = estimate_mean(batch_means(values, groups));
+    estimate.mean = estimate_mean(values).mean; // groups may differ by one in size
+    estimate.standard_error =
+        std::max(estimate.standard_error, autoregressive_error(values)) / inside;
     return estimate;
 }
 

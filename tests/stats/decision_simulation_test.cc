@@ -75,6 +75,7 @@ std::vector<NoiseKind> kinds()
         {"Autocorrelated05", [](Random& random) { return autocorrelated_noise(random, 0.5); }},
         {"Autocorrelated08", [](Random& random) { return autocorrelated_noise(random, 0.8); }},
         {"HeavyTailed", heavy_tailed_noise},
+        {"Disturbed", disturbed_noise},
         {"LinearDrift", [](Random& random) { return drifting_noise(random, 0.3, 0); }},
         {"RandomWalk", [](Random& random) { return drifting_noise(random, 0, 1); }},
         {"DriftAndWalk", [](Random& random) { return drifting_noise(random, 0.3, 0.5); }},
@@ -116,13 +117,20 @@ TEST_P(ErrorRates, AgainstItselfAlwaysPasses)
 }
 
 INSTANTIATE_TEST_SUITE_P(Noise, ErrorRates, testing::ValuesIn(kinds()),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& kind) { return std::string(kind.param.name); });
 
 TEST(SequentialDecision, NeedsFewRoundsForNoiseLikeThatOfRealRounds)
 {
     EXPECT_LE(simulate(limit * 1.01, white_noise, 300).rounds, 50);
     EXPECT_LE(simulate(limit / 1.01, white_noise, 300).rounds, 50);
     EXPECT_LE(simulate(1, white_noise, 300).rounds, 40);
+}
+
+// The rounds that other work spoiled must not cost the time of many more: 0.5 % beyond the limit
+// takes 208 with a plain mean and its error.
+TEST(SequentialDecision, NeedsFewRoundsOnABusyMachineToo)
+{
+    EXPECT_LE(simulate(limit * 1.005, disturbed_noise, 300).rounds, 130);
 }
 
 // Several looks must not cost power for small differences: 0.2 % beyond the limit.

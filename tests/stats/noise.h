@@ -39,6 +39,12 @@ inline Noise heavy_tailed_noise(Random& random)
     return [&random] { return std::student_t_distribution<double>(3)(random); };
 }
 
+// Rounds on a CPU shared with busy processes: every seventh is five times as far out.
+inline Noise disturbed_noise(Random& random)
+{
+    return [&random] { return normal(random) * (random() % 7 == 0 ? 5 : 1); };
+}
+
 // What a round in random order leaves of a machine whose speed drifts with `slope` a chunk and
 // ever faster, and wanders at random besides: four chunks, as A-B-B-A or B-A-A-B.
 inline Noise drifting_noise(Random& random, double slope, double step)

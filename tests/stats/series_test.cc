@@ -40,6 +40,34 @@ TEST(LagOneCorrelation, FindsThatOfAnAutoregression)
     EXPECT_NEAR(lag_one_correlation(draw(white_noise(random), 20'000)), 0, 0.02);
 }
 
+TEST(Winsorise, DrawsFarOutValuesInToTheFences)
+{
+    // quartiles 2 and 4, fences -1 and 7
+    const Winsorised result = winsorise({1, 100, 3, 2, 4});
+    EXPECT_EQ(result.values, (std::vector<double>{1, 7, 3, 2, 4}));
+    EXPECT_DOUBLE_EQ(result.inside, 0.8);
+}
+
+// A coarse clock gives the same ratio most of the time: what differs is all that there is to see.
+TEST(Winsorise, LeavesASeriesOfMostlyEqualValuesAlone)
+{
+    const std::vector<double> series = {0, 0, 0, 0, 0, 0, 0, 5, 0, 0};
+    EXPECT_EQ(winsorise(series).values, series);
+    EXPECT_THROW(winsorise({}), std::invalid_argument);
+}
+
+TEST(EstimateSeries, IsHardlyMovedByAFewSpoiledRounds)
+{
+    Random random(5);
+    std::vector<double> series = draw(white_noise(random), 400);
+    const Estimate before = estimate_series(series);
+    for (std::size_t i = 0; i < series.size(); i += 40)
+        series[i] = 1000;
+    const Estimate after = estimate_series(series);
+    EXPECT_NEAR(after.mean, before.mean, 0.1);
+    EXPECT_LT(after.standard_error, 1.5 * before.standard_error);
+}
+
 TEST(EstimateSeries, HasNoKnownErrorBelowTenValues)
 {
     const Estimate estimate = estimate_series({1, 2, 3, 4, 5, 6, 7, 8, 9});
