@@ -17,6 +17,7 @@
 #include "cli/check_command.h"
 #include "cli/output.h"
 #include "host/plan.h"
+#include "measure/entry_path.h"
 #include "record/record.h"
 
 namespace nohz::cli
@@ -138,6 +139,7 @@ ExitCode self_check(record::Record& record, const host::MeasurementPlan& plan,
 
 ExitCode run_boot(const RunCommandOptions& options)
 {
+    measure::find_entry_path(options.measurement.op); // throws for one that is not there
     catch_interrupts();
     record::Record record = record::begin_record("/");
     const host::MeasurementPlan plan = host::plan_measurement(record.boot, options.cpu);

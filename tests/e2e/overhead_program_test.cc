@@ -111,6 +111,7 @@ TEST_F(OverheadProgram, RefusesBadUsageInOneLine)
         {"check", "--limit", "no-such-rule=2", reference},
         {"run", "--cpu", "99999"},
         {"run", "--cpu", "-1"},
+        {"run", "--op", "no-such-path"},
         {"run", "--runs", "0"},
         {"run", "--duration", "0"},
         {"status", "--no-such-option"}};
