@@ -2,7 +2,6 @@
 // All scenarios that kernels allow, each in an emulated boot of its own, into records.
 #include "vm/scenarios.h"
 
-#include <ctime>
 #include <map>
 #include <utility>
 
@@ -18,6 +17,7 @@
 #include "base/progress.h"
 #include "base/version.h"
 #include "measure/entry_path.h"
+#include "record/utc_time.h"
 #include "vm/boot.h"
 #include "vm/emulator.h"
 #include "vm/guest_program.h"
@@ -42,16 +42,6 @@ std::string own_architecture()
     utsname names{};
     ::uname(&names);
     return host::debian_architecture(names.machine);
-}
-
-std::string utc_now()
-{
-    const std::time_t now = std::time(nullptr);
-    std::tm utc{};
-    ::gmtime_r(&now, &utc);
-    char text[32];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return text;
 }
 
 // Before minutes are spent on a boot whose record has nowhere to go.
@@ -245,7 +235,7 @@ private:
 
     void keep(record::Record record, const Prepared& prepared)
     {
-        record.created = utc_now();
+        record.created = record::utc_now();
         record.source = "vm";
         record.tool_version = tool_version;
         record.emulator = describe(prepared.emulator);
