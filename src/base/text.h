@@ -26,6 +26,19 @@ std::vector<std::string_view> split_lines(std::string_view text);
 std::vector<std::string_view> split_words(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, char separator);
 
+// The words with `separator` between them.
+template <typename Words>
+std::string joined(const Words& words, std::string_view separator)
+{
+    std::string text;
+    for (const auto& word : words) {
+        if (!text.empty())
+            text += separator;
+        text += word;
+    }
+    return text;
+}
+
 // "1.353": a ratio as every table prints it.
 std::string format_ratio(double ratio);
 

@@ -90,8 +90,7 @@ std::string why_information_only(const Rule& rule, const std::vector<BootRuns>& 
         }
     if (kernels.size() == 1)
         return {};
-    return fmt::format("different kernels ({}): shown as information",
-                       fmt::join(releases, " and "));
+    return fmt::format("different kernels ({}): shown as information", joined(releases, " and "));
 }
 
 RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement numerator_placement,

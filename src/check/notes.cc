@@ -91,7 +91,7 @@ void note_emulators(const Group& group, std::vector<std::string>& notes)
                                         record->emulator->version, record->emulator->machine));
     if (versions.size() > 1)
         notes.push_back(fmt::format("figures cross emulators ({}): they agree to about 0.02 % only",
-                                    fmt::join(versions, ", ")));
+                                    joined(versions, ", ")));
 }
 
 } // namespace

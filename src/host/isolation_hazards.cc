@@ -143,7 +143,7 @@ private:
                                 flag));
         if (!value.flags.empty())
             boot_.notes.push_back(fmt::format("/proc/cmdline: isolcpus= has the flags {}",
-                                              fmt::join(value.flags, ", ")));
+                                              joined(value.flags, ", ")));
     }
 
     void check_active_classes()

@@ -16,14 +16,6 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-std::string joined(const std::vector<std::string>& words)
-{
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : ", ") + printable(word, 60);
-    return text;
-}
-
 std::string row_line(const check::KernelRow& row)
 {
     const std::string cpu = row.placed.cpu ? fmt::format("{}", *row.placed.cpu) : "-";
@@ -67,9 +59,9 @@ bool any_indicative(const check::KernelComparison& comparison)
 
 std::string to_table(const check::KernelComparison& comparison)
 {
-    std::string text =
-        fmt::format("base: {}\nnew:  {}\nlimit {}\n", joined(comparison.base_kernels),
-                    joined(comparison.new_kernels), format_ratio(comparison.limit));
+    std::string text = fmt::format(
+        "base: {}\nnew:  {}\nlimit {}\n", printable(joined(comparison.base_kernels, ", "), 70),
+        printable(joined(comparison.new_kernels, ", "), 70), format_ratio(comparison.limit));
     text += rows_table(comparison) + "\n";
     if (any_indicative(comparison))
         text += wrapped("* indicative: one boot a side, so no interval between boots; two boots or "

@@ -14,6 +14,13 @@ namespace
 using testing::ElementsAre;
 using testing::IsEmpty;
 
+TEST(Joined, PutsTheSeparatorBetweenWordsOnly)
+{
+    EXPECT_EQ(joined(std::vector<std::string>{"a", "b", "c"}, " and "), "a and b and c");
+    EXPECT_EQ(joined(std::vector<std::string>{"a"}, ", "), "a");
+    EXPECT_EQ(joined(std::vector<std::string>{}, ", "), "");
+}
+
 // A file's text goes into messages: a terminal must not obey it.
 TEST(Printable, ReplacesWhatATerminalWouldObey)
 {

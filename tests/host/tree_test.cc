@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 
 #include "base/error.h"
-#include "host/affinity.h"
 #include "fake_machine.h"
+#include "host/affinity.h"
 #include "host/system_cpus.h"
 
 namespace nohz::host
