@@ -158,7 +158,7 @@ Report check_records(const std::vector<record::Record>& records, const Rules& ru
     Report report;
     for (const record::Record& record : records)
         report.records.push_back({record.path.string(), record.sha256});
-    for (const Group& group : group_records(records)) {
+    for (const Group& group : group_by_kernel(records)) {
         for (Sample& sample : samples_of(group))
             report.samples.push_back(std::move(sample));
         for (const Rule& rule : rules.rules)
@@ -167,7 +167,8 @@ Report check_records(const std::vector<record::Record>& records, const Rules& ru
                 report.rules.push_back(std::move(result));
             }
         for (std::string& note : notes_of(group, rules.confidence))
-            report.notes.push_back(std::move(note));
+            if (std::find(report.notes.begin(), report.notes.end(), note) == report.notes.end())
+                report.notes.push_back(std::move(note));
     }
     return report;
 }

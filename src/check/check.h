@@ -17,6 +17,7 @@ namespace nohz::check
 struct Sample {
     record::Unit unit = record::Unit::nanoseconds;
     std::string machine; // the group's label
+    std::string kernel;  // the group's kernel release
     record::Placed placed;
     std::string op;
     std::size_t runs = 0;      // used
@@ -31,6 +32,7 @@ struct RuleResult {
     std::string name;
     record::Unit unit = record::Unit::nanoseconds;
     std::string machine;
+    std::string kernel;
     std::string op;
     Side numerator;
     Side denominator;                // scenario 0 for a tick rule
@@ -58,8 +60,8 @@ struct Report {
     std::vector<RecordSource> records;
 };
 
-// Records of different units, architectures or CPU models are never compared: each such group is
-// judged by itself, and the verdicts are combined.
+// Records of different units, architectures or CPU models are never compared, nor are scenarios 2
+// to 4 of different kernels: each such group is judged by itself, and the verdicts are combined.
 Report check_records(const std::vector<record::Record>& records, const Rules& rules);
 
 } // namespace nohz::check

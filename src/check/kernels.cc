@@ -166,8 +166,8 @@ KernelComparison compare_kernels(const std::vector<record::Record>& base,
     result.limit = limit;
     result.base_kernels = kernels_of(base);
     result.new_kernels = kernels_of(new_records);
-    const std::vector<Group> new_groups = group_records(new_records);
-    for (const Group& group : group_records(base)) {
+    const std::vector<Group> new_groups = group_by_machine(new_records);
+    for (const Group& group : group_by_machine(base)) {
         if (const Group* other = same_machine(new_groups, group))
             compare_groups(result, group, *other, rules);
         else

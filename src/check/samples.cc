@@ -39,6 +39,7 @@ Sample summarise(const Group& group, const SampleKey& key, const Gathered& gathe
     Sample sample;
     sample.unit = group.unit;
     sample.machine = group.label();
+    sample.kernel = group.kernel;
     sample.placed = {key.scenario, key.placement, key.cpu};
     sample.op = key.op;
     sample.runs = gathered.used.size();
@@ -61,6 +62,29 @@ Sample summarise(const Group& group, const SampleKey& key, const Gathered& gathe
     return sample;
 }
 
+// In the order in which they come.
+std::vector<std::string> kernels_with_the_option(const Group& machine)
+{
+    std::vector<std::string> kernels;
+    std::set<std::string> seen;
+    for (const record::Record* record : machine.records)
+        if (record->boot.kernel_state != host::KernelState::not_built &&
+            seen.insert(record->boot.kernel_release).second)
+            kernels.push_back(record->boot.kernel_release);
+    return kernels;
+}
+
+Group of_kernel(const Group& machine, const std::string& kernel)
+{
+    Group group = machine;
+    group.kernel = kernel;
+    std::erase_if(group.records, [&](const record::Record* record) {
+        return record->boot.kernel_state != host::KernelState::not_built &&
+               record->boot.kernel_release != kernel;
+    });
+    return group;
+}
+
 } // namespace
 
 std::string Group::label() const
@@ -72,7 +96,7 @@ std::string Group::label() const
     return fmt::format("{}, {}", arch.empty() ? "unknown architecture" : arch, cpu_model);
 }
 
-std::vector<Group> group_records(const std::vector<record::Record>& records)
+std::vector<Group> group_by_machine(const std::vector<record::Record>& records)
 {
     std::vector<Group> groups;
     for (const record::Record& record : records) {
@@ -82,10 +106,25 @@ std::vector<Group> group_records(const std::vector<record::Record>& records)
         };
         auto group = std::find_if(groups.begin(), groups.end(), same);
         if (group == groups.end()) {
-            groups.push_back({record.unit, record.host.arch, record.host.cpu_model, {}});
+            groups.push_back({record.unit, record.host.arch, record.host.cpu_model, {}, {}});
             group = std::prev(groups.end());
         }
         group->records.push_back(&record);
+    }
+    return groups;
+}
+
+std::vector<Group> group_by_kernel(const std::vector<record::Record>& records)
+{
+    std::vector<Group> groups;
+    for (const Group& machine : group_by_machine(records)) {
+        const std::vector<std::string> kernels = kernels_with_the_option(machine);
+        for (const std::string& kernel : kernels)
+            groups.push_back(of_kernel(machine, kernel));
+        if (kernels.empty()) {
+            groups.push_back(machine);
+            groups.back().kernel = machine.records.front()->boot.kernel_release;
+        }
     }
     return groups;
 }
@@ -137,6 +176,7 @@ RuleResult result_for(const Group& group, const Rule& rule)
     result.name = rule.name;
     result.unit = group.unit;
     result.machine = group.label();
+    result.kernel = group.kernel;
     result.op = rule.op;
     result.numerator = rule.numerator;
     result.denominator = rule.denominator;

@@ -15,13 +15,20 @@ struct Group {
     record::Unit unit = record::Unit::nanoseconds;
     std::string arch;
     std::string cpu_model;
+    std::string
+        kernel; // release of the kernel with the option, of any if there is none; "" unknown
     std::vector<const record::Record*> records;
 
     bool is_exact() const noexcept { return unit == record::Unit::instructions; }
     std::string label() const; // "arm64, Cortex-A72"; "unknown machine" where nothing is known
 };
 
-std::vector<Group> group_records(const std::vector<record::Record>& records);
+// `kernel` is left empty: records of one machine, whatever its kernels.
+std::vector<Group> group_by_machine(const std::vector<record::Record>& records);
+
+// Scenarios 2 to 4 are questions about one kernel: a machine's records are split by the release of
+// the kernels with the option. Records of kernels without it (scenario 1) stand in each group.
+std::vector<Group> group_by_kernel(const std::vector<record::Record>& records);
 
 // One row for each placement, CPU and entry path of a group.
 std::vector<Sample> samples_of(const Group& group);

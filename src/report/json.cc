@@ -41,6 +41,7 @@ Json rule_to_json(const check::RuleResult& rule)
     Json json = {{"name", rule.name},
                  {"unit", record::to_string(rule.unit)},
                  {"machine", rule.machine},
+                 {"kernel", rule.kernel},
                  {"op", rule.op},
                  {"numerator", side_to_json(rule.numerator)},
                  {"denominator", side_to_json(rule.denominator)}};
@@ -66,6 +67,7 @@ Json sample_to_json(const check::Sample& sample)
                  {"op", sample.op},
                  {"unit", record::to_string(sample.unit)},
                  {"machine", sample.machine},
+                 {"kernel", sample.kernel},
                  {"boots", sample.boots},
                  {"runs", sample.runs},
                  {"disturbed_runs", sample.disturbed}};

@@ -17,12 +17,16 @@ namespace
 
 constexpr std::size_t longest_machine = 60;
 
-std::string heading(record::Unit unit, const std::string& machine)
+std::string heading(const check::RuleResult& group)
 {
-    const std::string_view what = unit == record::Unit::instructions
+    const std::string_view what = group.unit == record::Unit::instructions
                                       ? "instructions per entry (exact, emulated)"
                                       : "nanoseconds per entry";
-    return fmt::format("{}\n{}\n", printable(machine, longest_machine), what);
+    return fmt::format("{}\n{}{}\n", printable(group.machine, longest_machine),
+                       group.kernel.empty()
+                           ? ""
+                           : fmt::format("kernel {}\n", printable(group.kernel, longest_machine)),
+                       what);
 }
 
 std::string figure_or_dash(const std::optional<double>& figure)
@@ -82,16 +86,17 @@ std::string rule_line(const check::RuleResult& rule)
                        verdict_text(rule));
 }
 
-bool same_group(const check::RuleResult& rule, const check::Sample& sample)
+// Rules and samples of the same machine, kernel and unit.
+template <typename A, typename B>
+bool same_group(const A& a, const B& b)
 {
-    return rule.unit == sample.unit && rule.machine == sample.machine;
+    return a.unit == b.unit && a.machine == b.machine && a.kernel == b.kernel;
 }
 
 bool can_compare(const check::Report& report, const check::RuleResult& of_group)
 {
     return std::any_of(report.rules.begin(), report.rules.end(), [&](const auto& rule) {
-        return rule.unit == of_group.unit && rule.machine == of_group.machine &&
-               (rule.ratio || rule.verdict != check::Verdict::skip);
+        return same_group(rule, of_group) && (rule.ratio || rule.verdict != check::Verdict::skip);
     });
 }
 
@@ -113,7 +118,7 @@ std::string rules_table(const check::Report& report, const check::RuleResult& of
     std::string reasons;
     bool indicative = false;
     for (const check::RuleResult& rule : report.rules) {
-        if (rule.unit != of_group.unit || rule.machine != of_group.machine)
+        if (!same_group(rule, of_group))
             continue;
         text += rule_line(rule);
         const bool plain = rule.indicative && rule.verdict == check::Verdict::pass;
@@ -133,7 +138,7 @@ std::vector<check::RuleResult> group_heads(const check::Report& report)
 {
     std::vector<check::RuleResult> heads;
     for (const check::RuleResult& rule : report.rules)
-        if (heads.empty() || heads.back().unit != rule.unit || heads.back().machine != rule.machine)
+        if (heads.empty() || !same_group(heads.back(), rule))
             heads.push_back(rule);
     return heads;
 }
@@ -144,7 +149,7 @@ std::string to_table(const check::Report& report)
 {
     std::string text;
     for (const check::RuleResult& group : group_heads(report)) {
-        text += heading(group.unit, group.machine);
+        text += heading(group);
         text += "\n" + samples_table(report, group) + "\n";
         if (can_compare(report, group))
             text += rules_table(report, group) + "\n";

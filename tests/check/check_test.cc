@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "check/check.h"
 
+#include <map>
 #include <random>
 
 #include <gmock/gmock.h>
@@ -220,6 +221,31 @@ TEST(Check, NeverComparesDifferentMachines)
         if (rule.name == "housekeeping-vs-inactive") {
             EXPECT_FALSE(rule.ratio);
         }
+}
+
+// A folder with the kernels before and after an update: their figures must not be averaged.
+TEST(Check, JudgesEachKernelByItself)
+{
+    record::Record newer = make_active(600, 200);
+    newer.boot.kernel_release = "6.12.9-amd64";
+    const Report report = check_records(
+        {make_active(400, 200), newer, make_inactive(190), make_not_built(180, "5.10.0-32-amd64")},
+        shipped());
+    std::map<std::string, double> ratios;
+    for (const RuleResult& rule : report.rules)
+        if (rule.name == "isolated-vs-housekeeping")
+            ratios[rule.kernel] = rule.ratio.value();
+    ASSERT_EQ(ratios.size(), 2U);
+    EXPECT_NEAR(ratios["6.1.0-57-amd64"], 2, 1e-3);
+    EXPECT_NEAR(ratios["6.12.9-amd64"], 3, 1e-3);
+    for (const RuleResult& rule : report.rules)
+        if (rule.name == "housekeeping-vs-inactive") {
+            EXPECT_EQ(rule.ratio.has_value(), rule.kernel == "6.1.0-57-amd64");
+        }
+    std::size_t not_built = 0;
+    for (const Sample& sample : report.samples)
+        not_built += sample.placed.scenario == 1 ? 1 : 0;
+    EXPECT_EQ(not_built, 2U); // the old cost stands beside each
 }
 
 TEST(Check, LeavesDisturbedRunsOutAndSaysSo)
