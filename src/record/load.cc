@@ -3,7 +3,11 @@
 #include "record/record.h"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
 #include <iterator>
+#include <mutex>
+#include <thread>
 
 #include "base/error.h"
 #include "record/import.h"
@@ -31,6 +35,61 @@ std::vector<std::filesystem::path> json_files(const std::filesystem::path& folde
     return files;
 }
 
+// Fewer than these are read sooner than threads are started.
+constexpr std::size_t files_worth_a_thread = 200;
+
+// Reads files, each thread the next one that nobody has, and keeps the first fault in their order.
+class ParallelReader
+{
+public:
+    explicit ParallelReader(const std::vector<std::filesystem::path>& files)
+        : files_(files), records_(files.size()), first_fault_(files.size())
+    {
+    }
+
+    std::vector<Record> read()
+    {
+        const std::size_t most = std::max(std::thread::hardware_concurrency(), 1U);
+        std::vector<std::thread> threads;
+        while (threads.size() + 1 < std::min(most, files_.size() / files_worth_a_thread))
+            threads.emplace_back([this] { read_until_all_are_taken(); });
+        read_until_all_are_taken();
+        for (std::thread& thread : threads)
+            thread.join();
+        if (fault_)
+            std::rethrow_exception(fault_);
+        return std::move(records_);
+    }
+
+private:
+    void read_until_all_are_taken()
+    {
+        for (std::size_t i = next_++; i < files_.size() && i < first_fault_; i = next_++) {
+            try {
+                records_[i] = read_record(files_[i]);
+            } catch (...) {
+                keep_fault(i);
+            }
+        }
+    }
+
+    void keep_fault(std::size_t index)
+    {
+        const std::lock_guard lock(mutex_);
+        if (index >= first_fault_)
+            return;
+        first_fault_ = index;
+        fault_ = std::current_exception();
+    }
+
+    const std::vector<std::filesystem::path>& files_;
+    std::vector<Record> records_;
+    std::atomic<std::size_t> next_ = 0;
+    std::atomic<std::size_t> first_fault_;
+    std::mutex mutex_;
+    std::exception_ptr fault_;
+};
+
 void load_folder(const std::filesystem::path& folder, std::vector<Record>& records)
 {
     const std::vector<std::filesystem::path> files = json_files(folder);
@@ -39,8 +98,7 @@ void load_folder(const std::filesystem::path& folder, std::vector<Record>& recor
         throw InputError(folder, 0, "holds neither records nor reference-style logs",
                          "name a folder of *.json records, or one that holds log/, nohz-log/, "
                          "nohz-activate-log/ or nohz-activate-off-log/");
-    for (const std::filesystem::path& file : files)
-        records.push_back(read_record(file));
+    std::ranges::move(ParallelReader(files).read(), std::back_inserter(records));
     if (has_logs)
         std::ranges::move(import_logs(folder), std::back_inserter(records));
 }

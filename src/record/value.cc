@@ -65,6 +65,23 @@ std::optional<std::uint64_t> as_whole(const json& value)
     return static_cast<std::uint64_t>(number);
 }
 
+// The pointer from `tree` to `wanted`, which is `tree` or stands in it; nothing if it does not.
+std::optional<std::string> pointer_to(const json& tree, const json& wanted)
+{
+    if (&tree == &wanted)
+        return std::string();
+    if (tree.is_object()) {
+        for (const auto& [key, value] : tree.items())
+            if (const auto rest = pointer_to(value, wanted))
+                return "/" + escape_pointer_token(key) + *rest;
+    } else if (tree.is_array()) {
+        for (std::size_t i = 0; i < tree.size(); ++i)
+            if (const auto rest = pointer_to(tree[i], wanted))
+                return fmt::format("/{}{}", i, *rest);
+    }
+    return std::nullopt;
+}
+
 // One more than the highest number in a CPU list, at most most_cpus: parsing takes time for each
 // CPU that could be, and a folder may hold ten thousand records of small machines.
 int enough_cpus(std::string_view list)
@@ -95,19 +112,28 @@ std::string escape_pointer_token(std::string_view key)
 }
 
 Value::Value(const json& document, const std::filesystem::path& file)
-    : value_(&document), file_(&file)
+    : document_(&document), value_(&document), file_(&file)
 {
 }
 
-Value::Value(const json* value, std::string pointer, const std::filesystem::path& file)
-    : value_(value), pointer_(std::move(pointer)), file_(&file)
+Value::Value(const Value& parent, const json* value, std::string_view key)
+    : document_(parent.document_), parent_(parent.value_), value_(value), key_(key),
+      file_(parent.file_)
 {
+}
+
+std::string Value::pointer() const
+{
+    if (value_)
+        return pointer_to(*document_, *value_).value();
+    return pointer_to(*document_, *parent_).value() + "/" + escape_pointer_token(key_);
 }
 
 void Value::refuse(std::string_view what, std::string_view expected) const
 {
-    const std::string_view place = pointer_.empty() ? whole_document : std::string_view(pointer_);
-    throw InputError(*file_, place, what, fmt::format("{} was expected", expected));
+    const std::string place = pointer();
+    throw InputError(*file_, place.empty() ? whole_document : std::string_view(place), what,
+                     fmt::format("{} was expected", expected));
 }
 
 void Value::refuse_kind(std::string_view expected) const
@@ -119,10 +145,7 @@ Value Value::operator[](std::string_view key) const
 {
     const json::object_t& members = object(std::numeric_limits<std::size_t>::max());
     const auto at = members.find(key);
-    std::string pointer;
-    pointer.reserve(pointer_.size() + 1 + key.size());
-    pointer.append(pointer_).append(1, '/').append(key);
-    return {at == members.end() ? nullptr : &at->second, std::move(pointer), *file_};
+    return {*this, at == members.end() ? nullptr : &at->second, key};
 }
 
 bool Value::known() const noexcept
@@ -187,26 +210,19 @@ const json::object_t& Value::object(std::size_t most) const
     return value_->get_ref<const json::object_t&>();
 }
 
-Value Value::element(const json& value, std::size_t index) const
-{
-    return {&value, fmt::format("{}/{}", pointer_, index), *file_};
-}
-
 std::vector<Value> Value::list(std::size_t most) const
 {
     std::vector<Value> values;
-    std::size_t index = 0;
     for (const json& value : elements(most))
-        values.push_back(element(value, index++));
+        values.push_back({*this, &value, {}});
     return values;
 }
 
 std::vector<std::string> Value::texts(std::size_t most) const
 {
     std::vector<std::string> texts;
-    std::size_t index = 0;
     for (const json& value : elements(most))
-        texts.push_back(element(value, index++).text());
+        texts.push_back(Value(*this, &value, {}).text());
     return texts;
 }
 
@@ -217,7 +233,7 @@ std::vector<double> Value::numbers(std::size_t most, double limit) const
     numbers.reserve(values.size());
     for (const json& value : values) {
         if (!value.is_number() || !(std::abs(value.get<double>()) <= limit))
-            element(value, numbers.size())
+            Value(*this, &value, {})
                 .refuse_kind(fmt::format("a number from {} to {}", -limit, limit));
         numbers.push_back(value.get<double>());
     }
@@ -228,17 +244,15 @@ std::map<std::string, Value> Value::members(std::size_t most) const
 {
     std::map<std::string, Value> members;
     for (const auto& [key, value] : object(most))
-        members.emplace_hint(
-            members.end(), key,
-            Value(&value, fmt::format("{}/{}", pointer_, escape_pointer_token(key)), *file_));
+        members.emplace_hint(members.end(), key, Value(*this, &value, {}));
     return members;
 }
 
 std::map<std::string, std::string> Value::text_members(std::size_t most) const
 {
     std::map<std::string, std::string> texts;
-    for (const auto& [key, value] : members(most))
-        texts.emplace_hint(texts.end(), key, value.text());
+    for (const auto& [key, value] : object(most))
+        texts.emplace_hint(texts.end(), key, Value(*this, &value, {}).text());
     return texts;
 }
 

@@ -34,7 +34,7 @@ class Value
 public:
     Value(const nlohmann::json& document, const std::filesystem::path& file);
 
-    // The member `key` (a name without '/' and '~') of an object; not known() where it is absent.
+    // The member `key` of an object, which must live as long; not known() where it is absent.
     Value operator[](std::string_view key) const;
 
     // False where it is absent or null.
@@ -60,21 +60,24 @@ public:
     // CPUs as the kernel prints them: "0-3,8", "" for none.
     host::CpuList cpu_list() const;
 
-    const std::string& pointer() const noexcept { return pointer_; }
+    // To this value, or to where it should be: looked for only when it is asked for, since ten
+    // thousand records without a fault need none. "" for the whole document.
+    std::string pointer() const;
 
     // `what` stands here, `expected` was expected.
     [[noreturn]] void refuse(std::string_view what, std::string_view expected) const;
 
 private:
-    Value(const nlohmann::json* value, std::string pointer, const std::filesystem::path& file);
+    Value(const Value& parent, const nlohmann::json* value, std::string_view key);
 
     const nlohmann::json::array_t& elements(std::size_t most) const;
     const nlohmann::json::object_t& object(std::size_t most) const;
-    Value element(const nlohmann::json& value, std::size_t index) const;
     [[noreturn]] void refuse_kind(std::string_view expected) const;
 
-    const nlohmann::json* value_; // nullptr: missing
-    std::string pointer_;
+    const nlohmann::json* document_;
+    const nlohmann::json* parent_ = nullptr; // nullptr: this is the document
+    const nlohmann::json* value_;            // nullptr: missing
+    std::string_view key_;                   // in the parent, where the value is missing
     const std::filesystem::path* file_;
 };
 

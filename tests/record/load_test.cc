@@ -44,6 +44,30 @@ TEST(Load, ReadsRecordsAndLogsOfOneFolder)
     EXPECT_EQ(load_records({folder.path()}).size(), 2U);
 }
 
+// So many that several threads read them.
+TEST(Load, KeepsTheOrderOfManyFilesAndNamesTheFirstFault)
+{
+    constexpr int files = 1000;
+    const TemporaryDirectory folder("load");
+    const std::string text = read_file(data_dir / "good/minimal.json");
+    const auto file = [&](int i) { return folder.path() / (std::to_string(1000 + i) + ".json"); };
+    for (int i = 0; i < files; ++i)
+        put_file(file(i), text);
+    const std::vector<Record> records = load_records({folder.path()});
+    ASSERT_EQ(records.size(), static_cast<std::size_t>(files));
+    for (int i = 0; i < files; ++i)
+        ASSERT_EQ(records[static_cast<std::size_t>(i)].path, file(i));
+    put_file(file(300), "{}");
+    put_file(file(301), "no JSON");
+    put_file(file(999), "");
+    try {
+        load_records({folder.path()});
+        FAIL() << "three files are no records";
+    } catch (const InputError& e) {
+        EXPECT_THAT(e.what(), testing::HasSubstr("1300.json"));
+    }
+}
+
 TEST(Load, RefusesAFolderWithNothingInIt)
 {
     const TemporaryDirectory folder("load");
