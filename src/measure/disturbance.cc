@@ -5,7 +5,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include "base/file.h"
+#include "measure/clock.h"
 
 namespace nohz::measure
 {
@@ -33,6 +36,16 @@ std::uint64_t ticks_to_ns(std::uint64_t ticks)
 
 } // namespace
 
+std::string steal_fault(std::uint64_t steal_ns, std::uint64_t elapsed_ns)
+{
+    const double taken_ns = static_cast<double>(steal_ns);
+    const double allowed_ns = largest_steal_share * static_cast<double>(elapsed_ns);
+    if (elapsed_ns == 0 || taken_ns <= allowed_ns + static_cast<double>(ticks_to_ns(1)))
+        return {};
+    return fmt::format("the hypervisor took {:.0f} % of the time (steal)",
+                       100 * taken_ns / static_cast<double>(elapsed_ns));
+}
+
 Counters Counters::read(std::optional<int> cpu)
 {
     Counters counters;
@@ -44,6 +57,7 @@ Counters Counters::read(std::optional<int> cpu)
     }
     rusage usage{};
     ::getrusage(RUSAGE_THREAD, &usage);
+    counters.time_ns_ = now_ns();
     counters.involuntary_switches_ = static_cast<std::uint64_t>(usage.ru_nivcsw);
     return counters;
 }
@@ -58,6 +72,13 @@ void Counters::fill_difference(const Counters& later, RunResult& result) const
     // Steal can step back when a guest is moved to another host.
     if (time_ && later.time_ && later.time_->steal >= time_->steal)
         result.steal_ns = ticks_to_ns(later.time_->steal - time_->steal);
+}
+
+std::string Counters::find_steal_fault(const Counters& later) const
+{
+    if (!time_ || !later.time_ || later.time_->steal < time_->steal)
+        return {};
+    return steal_fault(ticks_to_ns(later.time_->steal - time_->steal), later.time_ns_ - time_ns_);
 }
 
 } // namespace nohz::measure

@@ -109,11 +109,14 @@ public:
         thread_.call([&] {
             const int cpu = thread_.cpu();
             result.cpu = cpu;
-            before_.fill_difference(Counters::read(cpu), result);
+            const Counters after = Counters::read(cpu);
+            before_.fill_difference(after, result);
             result.cpus_seen = seen_.list().to_string();
             result.disturbed = placement_fault(cpu);
             if (result.disturbed.empty() && seen_.list() != host::CpuList{cpu})
                 result.disturbed = "left its CPU during the pair: seen on " + result.cpus_seen;
+            if (result.disturbed.empty())
+                result.disturbed = before_.find_steal_fault(after);
             fill_figures(totals_, samples_, limits_.batch_iterations, result);
         });
         return result;

@@ -78,8 +78,11 @@ RunResult measure_once(Loop& loop, const RunOptions& options, const ChainLimits&
     std::string fault_before = options.cpu ? placement_fault(*options.cpu) : std::string();
     const Counters before = Counters::read(cpu);
     const ChainTotals totals = run_chain(loop, limits, samples, seen);
-    before.fill_difference(Counters::read(cpu), result);
+    const Counters after = Counters::read(cpu);
+    before.fill_difference(after, result);
     result.disturbed = fault_before.empty() ? fault(options, seen) : fault_before;
+    if (result.disturbed.empty())
+        result.disturbed = before.find_steal_fault(after);
     result.cpus_seen = seen.list().to_string();
     fill_figures(totals, samples, limits.batch_iterations, result);
     return result;
