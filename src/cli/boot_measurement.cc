@@ -2,6 +2,7 @@
 // Measures the placements of a plan into a record, by nohz-measure.
 #include "cli/boot_measurement.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 #include <vector>
@@ -73,17 +74,34 @@ private:
     Progress progress_;
 };
 
-bool is_in_pair(const host::MeasurementPlan& plan, std::size_t index)
+// Two CPUs of a boot without isolated ones, where there is no limit to end at.
+constexpr double longest_plain_pair_seconds = 5;
+
+double pair_seconds(const host::PlannedPlacement& numerator, const MeasurementOptions& options)
 {
-    return plan.pair && (index == plan.pair->first || index == plan.pair->second);
+    return numerator.placement == host::Placement::isolated
+               ? options.budget_seconds
+               : std::min(options.budget_seconds, longest_plain_pair_seconds);
 }
 
 double expected_seconds(const host::MeasurementPlan& plan, const MeasurementOptions& options)
 {
-    const std::size_t paired = plan.pair ? 2 : 0;
-    const auto alone = static_cast<double>(plan.placements.size() - paired);
-    return alone * options.run_seconds * options.runs + options.self_check_seconds +
-           (plan.pair ? options.budget_seconds : 0);
+    const auto alone = static_cast<double>(plan.placements.size() - 2 * plan.pairs.size());
+    double seconds = alone * options.run_seconds * options.runs + options.self_check_seconds;
+    for (const auto& [numerator, denominator] : plan.pairs)
+        seconds += pair_seconds(plan.placements[numerator], options);
+    return seconds;
+}
+
+std::optional<stats::SequentialDecision> decision_for(const host::PlannedPlacement& numerator,
+                                                      const MeasurementOptions& options)
+{
+    if (!options.pair_limit || numerator.placement != host::Placement::isolated)
+        return std::nullopt;
+    stats::DecisionPlan plan;
+    plan.limit_ratio = *options.pair_limit;
+    plan.error = 1 - options.confidence;
+    return stats::SequentialDecision(plan);
 }
 
 // The last pinned placement: the quietest CPU that the plan has.
@@ -109,22 +127,19 @@ void measure_boot(record::Record& record, const host::MeasurementPlan& plan,
                   const MeasurementOptions& options)
 {
     BootMeasurement measurement(record, options, expected_seconds(plan, options));
-    if (plan.pair) {
-        std::optional<stats::SequentialDecision> decision;
-        if (options.pair_limit) {
-            stats::DecisionPlan decision_plan;
-            decision_plan.limit_ratio = *options.pair_limit;
-            decision_plan.error = 1 - options.confidence;
-            decision.emplace(decision_plan);
-        }
-        measurement.measure_pair(
-            plan.placements[plan.pair->first], plan.placements[plan.pair->second],
-            options.budget_seconds, [&](double log_ratio) {
-                return decision && decision->add(log_ratio).verdict != stats::Verdict::keep_going;
-            });
+    for (const auto& [first, second] : plan.pairs) {
+        if (interrupt_signal() != 0)
+            break;
+        const host::PlannedPlacement& numerator = plan.placements[first];
+        auto decision = decision_for(numerator, options);
+        measurement.measure_pair(numerator, plan.placements[second],
+                                 pair_seconds(numerator, options), [&](double log_ratio) {
+                                     return decision && decision->add(log_ratio).verdict !=
+                                                            stats::Verdict::keep_going;
+                                 });
     }
     for (std::size_t i = 0; i < plan.placements.size() && interrupt_signal() == 0; ++i)
-        if (!is_in_pair(plan, i))
+        if (!plan.is_in_pair(i))
             measurement.measure_runs(plan.placements[i]);
     const host::PlannedPlacement* self = self_check_placement(plan);
     if (self && interrupt_signal() == 0)

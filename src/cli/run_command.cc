@@ -3,6 +3,7 @@
 #include "cli/run_command.h"
 
 #include <algorithm>
+#include <climits>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -33,7 +34,7 @@ those of other boots. Ctrl-C ends the measurement and keeps what there is.
 Examples:
   nohz-overhead run
   nohz-overhead run --self-check --budget 5
-  taskset -c 0-3 nohz-overhead run --cpu 3 --output /var/tmp/records
+  nohz-overhead run --pair 127,0 --pair 126,1 --output /var/tmp/records
   nohz-overhead check records/
 
 Exit codes: 0 done, 2 bad usage, 4 the system refused, 77 SKIP (nothing here
@@ -41,19 +42,35 @@ can be measured).)";
 
 struct RunCommandOptions {
     std::filesystem::path output = "records";
-    std::optional<int> cpu;
+    host::CpuChoice cpus;
+    std::vector<std::string> pairs; // "A,B"
     MeasurementOptions measurement;
     std::optional<double> confidence;
     bool self_check = false;
     bool quiet = false;
 };
 
+host::CpuPair parse_pair(const std::string& text)
+{
+    const std::vector<std::string_view> parts = split(text, ',');
+    const auto number = [](std::string_view part) { return parse_whole_number(part); };
+    if (parts.size() != 2 || !number(parts[0]) || !number(parts[1]) ||
+        *number(parts[0]) > INT_MAX || *number(parts[1]) > INT_MAX)
+        throw UsageError("--pair", fmt::format("\"{}\" is no pair of CPUs", printable(text, 100)),
+                         "give ISOLATED,HOUSEKEEPING as 3,0");
+    return {static_cast<int>(*number(parts[0])), static_cast<int>(*number(parts[1]))};
+}
+
 std::string plan_text(const host::Boot& boot, const host::MeasurementPlan& plan)
 {
     std::string text = fmt::format("kernel {}, NO_HZ_FULL {}\n", printable(boot.kernel_release),
                                    host::to_string(boot.kernel_state));
-    for (const host::PlannedPlacement& planned : plan.placements)
-        text += fmt::format("measures {}\n", describe(planned));
+    for (std::size_t i = 0; i < plan.placements.size(); ++i)
+        if (!plan.is_in_pair(i))
+            text += fmt::format("measures {}\n", describe(plan.placements[i]));
+    for (const auto& [first, second] : plan.pairs)
+        text += fmt::format("measures {} against {}\n", describe(plan.placements[first]),
+                            describe(plan.placements[second]));
     for (const host::MissingScenario& missing : plan.missing)
         text += printable(fmt::format("cannot give scenario {}: {}; {}", missing.scenario,
                                       missing.reason, missing.remedy)) +
@@ -142,7 +159,10 @@ ExitCode run_boot(const RunCommandOptions& options)
     measure::find_entry_path(options.measurement.op); // throws for one that is not there
     catch_interrupts();
     record::Record record = record::begin_record("/");
-    const host::MeasurementPlan plan = host::plan_measurement(record.boot, options.cpu);
+    host::CpuChoice cpus = options.cpus;
+    for (const std::string& pair : options.pairs)
+        cpus.pairs.push_back(parse_pair(pair));
+    const host::MeasurementPlan plan = host::plan_measurement(record.boot, cpus);
     require_something(plan);
     MeasurementOptions measurement = options.measurement;
     measurement.show_progress = !options.quiet;
@@ -176,8 +196,17 @@ void add_run_command(CLI::App& app, Action& action)
     auto options = std::make_shared<RunCommandOptions>();
     command->add_option("-o,--output", options->output, "Folder for the record")
         ->capture_default_str();
-    command->add_option("--cpu", options->cpu,
-                        "CPU to pin to; in an active boot, the isolated one (default: the last)");
+    CLI::Option* cpu = command->add_option(
+        "--cpu", options->cpus.pinned,
+        "CPU to pin to; in an active boot, the isolated one (default: the last)");
+    command
+        ->add_option("--pair", options->pairs,
+                     "ISOLATED,HOUSEKEEPING: CPUs to interleave, again for more (default: from "
+                     "the ends, the last against the first)")
+        ->excludes(cpu);
+    command->add_option("--max-pairs", options->cpus.most_pairs, "Most CPU pairs taken by default")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
     command->add_option("--op", options->measurement.op, "Entry path, see `nohz-measure --help`")
         ->capture_default_str();
     command->add_option("--runs", options->measurement.runs, "Runs of each placement")
@@ -188,7 +217,7 @@ void add_run_command(CLI::App& app, Action& action)
         ->capture_default_str();
     command
         ->add_option("--budget", options->measurement.budget_seconds,
-                     "Most seconds for isolated against housekeeping, interleaved; ends when sure")
+                     "Most seconds for each CPU pair, interleaved; ends when sure")
         ->check(CLI::Range(0.1, 3600.0))
         ->capture_default_str();
     command

@@ -3,6 +3,7 @@
 #include "host/plan.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -23,7 +24,7 @@ bool can_measure(const Boot& boot, int scenario)
            boot.scenarios.end();
 }
 
-void check_cpu(const Boot& boot, int cpu)
+void check_usable(const Boot& boot, int cpu)
 {
     const std::string where = fmt::format("CPU {}", cpu);
     const CpuClasses& cpus = boot.cpus;
@@ -39,31 +40,115 @@ void check_cpu(const Boot& boot, int cpu)
     if (!cpus.allowed.contains(cpu))
         throw UsageError(where, "is not in the cpuset of this process",
                          fmt::format("allowed: {}", cpus.allowed.to_string()));
-    const CpuList isolated = measurable_isolated(cpus);
+}
+
+void check_isolated(const Boot& boot, int cpu)
+{
+    check_usable(boot, cpu);
+    const CpuList isolated = measurable_isolated(boot.cpus);
     if (boot.kernel_state == KernelState::active && !isolated.contains(cpu))
-        throw UsageError(where, "is not an isolated CPU of this boot",
+        throw UsageError(fmt::format("CPU {}", cpu), "is not an isolated CPU of this boot",
                          isolated.empty() ? "none is here"
                                           : fmt::format("isolated: {}", isolated.to_string()));
 }
 
-std::vector<PlannedPlacement> place_in_plain_boot(const Boot& boot, std::optional<int> cpu)
+void check_housekeeping(const Boot& boot, int cpu)
 {
-    const int scenario = boot.kernel_state == KernelState::not_built ? 1 : 2;
-    const PlannedPlacement unpinned{scenario, Placement::unpinned, std::nullopt};
-    if (!cpu)
-        return {unpinned};
-    return {unpinned, {scenario, Placement::pinned, cpu}};
+    check_usable(boot, cpu);
+    const CpuList& housekeeping = boot.cpus.housekeeping;
+    if (boot.kernel_state == KernelState::active && !housekeeping.contains(cpu))
+        throw UsageError(fmt::format("CPU {}", cpu), "is not a housekeeping CPU of this boot",
+                         housekeeping.empty()
+                             ? "none is here"
+                             : fmt::format("housekeeping: {}", housekeeping.to_string()));
 }
 
-std::vector<PlannedPlacement> place_in_active_boot(const Boot& boot, std::optional<int> cpu)
+void check_pairs(const Boot& boot, const std::vector<CpuPair>& pairs)
 {
-    if (!can_measure(boot, 3) || !cpu)
+    std::set<int> seen;
+    for (const CpuPair& pair : pairs) {
+        check_isolated(boot, pair.isolated);
+        check_housekeeping(boot, pair.housekeeping);
+        for (const int cpu : {pair.isolated, pair.housekeeping})
+            if (!seen.insert(cpu).second)
+                throw UsageError(fmt::format("CPU {}", cpu), "stands twice in the pairs",
+                                 "give each CPU once, so that one CPU's quirk counts once");
+    }
+}
+
+// Of two lists that share no CPU, or that are the same: from the ends to the middle.
+std::vector<CpuPair> pairs_from_the_ends(const CpuList& isolated, const CpuList& housekeeping,
+                                         std::size_t most)
+{
+    const std::vector<int> last_ones(isolated.begin(), isolated.end());
+    const std::vector<int> first_ones(housekeeping.begin(), housekeeping.end());
+    std::vector<CpuPair> pairs;
+    std::set<int> seen;
+    for (std::size_t i = 0; i < std::min({most, last_ones.size(), first_ones.size()}); ++i) {
+        const CpuPair pair{last_ones[last_ones.size() - 1 - i], first_ones[i]};
+        if (!seen.insert(pair.isolated).second || !seen.insert(pair.housekeeping).second)
+            break;
+        pairs.push_back(pair);
+    }
+    return pairs;
+}
+
+std::vector<CpuPair> choose_pairs(const Boot& boot, const CpuChoice& choice)
+{
+    if (!choice.pairs.empty())
+        return choice.pairs;
+    const bool active = boot.kernel_state == KernelState::active;
+    if (active && !can_measure(boot, 4))
         return {};
-    const PlannedPlacement unpinned{3, Placement::unpinned, std::nullopt};
-    const PlannedPlacement isolated{3, Placement::isolated, cpu};
-    if (!can_measure(boot, 4))
-        return {unpinned, isolated};
-    return {unpinned, isolated, {4, Placement::housekeeping, boot.cpus.housekeeping.first()}};
+    const CpuList usable = intersection(boot.cpus.online, boot.cpus.allowed);
+    const CpuList isolated = active ? measurable_isolated(boot.cpus) : usable;
+    CpuList housekeeping = active ? boot.cpus.housekeeping : usable;
+    if (!choice.pinned)
+        return pairs_from_the_ends(isolated, housekeeping, choice.most_pairs);
+    housekeeping = difference(housekeeping, CpuList{*choice.pinned});
+    if (housekeeping.empty())
+        return {};
+    std::vector<CpuPair> pairs = {{*choice.pinned, housekeeping.first()}};
+    const CpuList taken{pairs.front().isolated, pairs.front().housekeeping};
+    for (const CpuPair& pair : pairs_from_the_ends(
+             difference(isolated, taken), difference(housekeeping, taken), choice.most_pairs - 1))
+        pairs.push_back(pair);
+    return pairs;
+}
+
+struct Classes {
+    int scenario;        // of the first CPU of a pair, and of unpinned runs
+    int second_scenario; // of the other CPU
+    Placement first;
+    Placement second;
+};
+
+Classes classes_of(KernelState state)
+{
+    if (state == KernelState::active)
+        return {3, 4, Placement::isolated, Placement::housekeeping};
+    const int scenario = state == KernelState::not_built ? 1 : 2;
+    return {scenario, scenario, Placement::pinned, Placement::pinned};
+}
+
+void place(const Boot& boot, const CpuChoice& choice, MeasurementPlan& plan)
+{
+    const Classes classes = classes_of(boot.kernel_state);
+    if (!can_measure(boot, classes.scenario))
+        return;
+    plan.placements.push_back({classes.scenario, Placement::unpinned, std::nullopt});
+    for (const CpuPair& pair : choose_pairs(boot, choice)) {
+        const std::size_t first = plan.placements.size();
+        plan.placements.push_back({classes.scenario, classes.first, pair.isolated});
+        plan.placements.push_back({classes.second_scenario, classes.second, pair.housekeeping});
+        plan.pairs.emplace_back(first, first + 1);
+    }
+    if (!plan.pairs.empty())
+        return;
+    const auto alone =
+        choice.pinned ? choice.pinned : default_pinned_cpu(boot.kernel_state, boot.cpus);
+    if (alone)
+        plan.placements.push_back({classes.scenario, classes.first, alone});
 }
 
 // The parameters that isolate every CPU but the boot CPU, as `nohz-overhead vm` does.
@@ -129,16 +214,20 @@ MissingScenario describe_missing(const Boot& boot, int scenario)
 
 } // namespace
 
-MeasurementPlan plan_measurement(const Boot& boot, std::optional<int> pinned_cpu)
+bool MeasurementPlan::is_in_pair(std::size_t index) const
 {
-    if (pinned_cpu)
-        check_cpu(boot, *pinned_cpu);
-    const auto cpu = pinned_cpu ? pinned_cpu : default_pinned_cpu(boot.kernel_state, boot.cpus);
+    return std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+        return index == pair.first || index == pair.second;
+    });
+}
+
+MeasurementPlan plan_measurement(const Boot& boot, const CpuChoice& choice)
+{
+    if (choice.pinned)
+        check_isolated(boot, *choice.pinned);
+    check_pairs(boot, choice.pairs);
     MeasurementPlan plan;
-    plan.placements = boot.kernel_state == KernelState::active ? place_in_active_boot(boot, cpu)
-                                                               : place_in_plain_boot(boot, cpu);
-    if (plan.placements.size() == 3)
-        plan.pair = {1, 2};
+    place(boot, choice, plan);
     for (int scenario = 1; scenario <= 4; ++scenario)
         if (!can_measure(boot, scenario))
             plan.missing.push_back(describe_missing(boot, scenario));

@@ -132,10 +132,9 @@ void measure_exactly(record::Record& record, const GuestParameters& parameters,
 }
 
 void measure_pair(record::Record& record, const GuestParameters& parameters,
-                  const host::MeasurementPlan& plan)
+                  const host::PlannedPlacement& numerator,
+                  const host::PlannedPlacement& denominator)
 {
-    const host::PlannedPlacement& numerator = plan.placements.at(plan.pair->first);
-    const host::PlannedPlacement& denominator = plan.placements.at(plan.pair->second);
     measure::PairOptions options;
     options.op = parameters.op;
     options.cpu_a = numerator.cpu.value();
@@ -159,8 +158,9 @@ record::Record measure_guest(const GuestParameters& parameters)
         std::erase_if(record.boot.hazards,
                       [](const host::Hazard& hazard) { return hazard.id == "emulated"; });
     }
-    if (plan.pair && !exact)
-        measure_pair(record, parameters, plan);
+    if (!exact)
+        for (const auto& [first, second] : plan.pairs)
+            measure_pair(record, parameters, plan.placements[first], plan.placements[second]);
     for (const host::PlannedPlacement& planned : plan.placements) {
         wait_until_settled(between_placements);
         if (exact) {

@@ -175,7 +175,7 @@ TEST(Boot, Case8TheIntersectionIsIsolated)
     EXPECT_THAT(boot.scenarios, ElementsAre(3, 4));
     EXPECT_THAT(evidence(boot, "nohz-isolated-mismatch"),
                 HasSubstr("CPU 1 is in only one of them, so neither isolated nor housekeeping"));
-    EXPECT_THROW(plan_measurement(boot, 1), UsageError);
+    EXPECT_THROW(plan_measurement(boot, {.pinned = 1}), UsageError);
 }
 
 TEST(Boot, Case9IsolcpusWithoutEffect)
@@ -269,7 +269,7 @@ TEST(Boot, Case13NoIsolatedCpuIsAllowedToUs)
                 AllOf(HasSubstr("cpuset"), HasSubstr("Cpus_allowed_list 0-1")));
     const auto plan = plan_measurement(boot);
     EXPECT_THAT(plan.placements, IsEmpty());
-    EXPECT_FALSE(plan.pair);
+    EXPECT_THAT(plan.pairs, IsEmpty());
     EXPECT_THAT(missing(plan), ElementsAre(1, 2, 3, 4));
     EXPECT_THAT(missing(plan, 3).reason, AllOf(HasSubstr("cpuset"), HasSubstr("0-1")));
     EXPECT_THAT(missing(plan, 4).reason, HasSubstr("cpuset"));
