@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -56,6 +57,11 @@ void judge_comparison(RuleResult& result, const Comparison& comparison, const Li
     result.ratio = comparison.ratio();
     result.added = comparison.added();
     result.indicative = comparison.indicative;
+    if (comparison.inactive) {
+        result.inactive_ratio = std::exp(comparison.inactive->mean);
+        add_reason(result, fmt::format("less what these CPUs differ by when inactive, {:.4f}",
+                                       *result.inactive_ratio));
+    }
     result.limit = limits.max_ratio;
     result.max_added = limits.max_added;
     const std::vector<double> ratios = ratio_limits(limits, comparison);
@@ -102,8 +108,8 @@ RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement nu
         boots_with(group, rule.numerator.scenario, numerator_placement, rule.op);
     const auto all_denominator =
         boots_with(group, rule.denominator.scenario, denominator_placement, rule.op);
-    const auto numerator = only_used(all_numerator);
-    const auto denominator = only_used(all_denominator);
+    auto numerator = only_used(all_numerator);
+    auto denominator = only_used(all_denominator);
     if (all_numerator.empty() || all_denominator.empty()) {
         result.reason =
             fmt::format("no runs of {}",
@@ -120,6 +126,12 @@ RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement nu
     if (const auto disturbed = count_disturbed(all_numerator) + count_disturbed(all_denominator);
         disturbed > 0)
         add_reason(result, fmt::format("{} disturbed runs left out", disturbed));
+    keep_shared_cpus(numerator, denominator);
+    if (const auto shared =
+            count_shared_with_tasks(numerator) + count_shared_with_tasks(denominator);
+        shared > 0 && !group.is_exact())
+        add_reason(result, fmt::format("other tasks ran on the CPU in {} run{}", shared,
+                                       shared == 1 ? "" : "s"));
     const Comparison comparison =
         compare(group, rule, numerator_placement, denominator_placement, numerator, denominator);
     judge_comparison(result, comparison, rule.limits(group.unit, group.arch), rules);

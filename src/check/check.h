@@ -38,6 +38,8 @@ struct RuleResult {
     Side denominator;                // scenario 0 for a tick rule
     std::optional<double> ratio;     // a tick rule: timer interrupts a second
     std::optional<double> low, high; // of the ratio; absent where no error is known
+    // Ratio of the same CPUs in the inactive boots, already taken out of `ratio`.
+    std::optional<double> inactive_ratio;
     std::optional<double> limit;     // of the ratio
     std::optional<double> added;     // numerator - denominator, in `unit` an entry
     std::optional<double> max_added; // its limit, if the rule has one

@@ -76,48 +76,34 @@ std::vector<BothSides> boots_with_both(const std::vector<BootRuns>& numerator,
     return both;
 }
 
-bool has_disturbed_run(const record::Record& record, const record::Placed& placed)
+std::optional<stats::Estimate> mean_inactive(const std::vector<PairEvidence>& pairs)
 {
-    return std::any_of(record.runs.begin(), record.runs.end(), [&](const record::Run& run) {
-        return run.placed == placed && !run.disturbed.empty();
-    });
+    std::vector<stats::Estimate> inactive;
+    for (const PairEvidence& pair : pairs)
+        if (pair.inactive)
+            inactive.push_back(*pair.inactive);
+    if (inactive.empty())
+        return std::nullopt;
+    return stats::average(inactive);
 }
 
-// The pairs of a boot for these two sides; those whose runs were disturbed are left out.
-std::vector<const record::Pair*> pairs_of(const record::Record& record, const Rule& rule,
-                                          host::Placement numerator, host::Placement denominator)
-{
-    std::vector<const record::Pair*> pairs;
-    for (const record::Pair& pair : record.pairs) {
-        const bool wanted = pair.op == rule.op && !pair.log_ratios.empty() &&
-                            pair.numerator.scenario == rule.numerator.scenario &&
-                            pair.numerator.placement == numerator &&
-                            pair.denominator.scenario == rule.denominator.scenario &&
-                            pair.denominator.placement == denominator;
-        if (wanted && !has_disturbed_run(record, pair.numerator) &&
-            !has_disturbed_run(record, pair.denominator))
-            pairs.push_back(&pair);
-    }
-    return pairs;
-}
-
-// One pair keeps its rounds, to be decided as they came; several CPU pairs are the sample.
-Comparison from_pairs(const std::vector<const record::Pair*>& pairs)
+// The pairs keep their rounds, to be decided as they came.
+Comparison from_pairs(std::vector<PairEvidence> pairs)
 {
     Comparison result;
     result.evidence = Evidence::rounds;
     std::size_t rounds = 0;
     std::vector<stats::Estimate> estimates;
-    for (const record::Pair* pair : pairs) {
-        rounds += pair->log_ratios.size();
-        estimates.push_back(stats::estimate_series(pair->log_ratios));
+    for (const PairEvidence& pair : pairs) {
+        rounds += pair.log_ratios.size();
+        estimates.push_back(pair.estimate());
     }
     result.log_ratio = stats::combine_pairs(estimates);
-    if (pairs.size() == 1)
-        result.rounds = pairs.front()->log_ratios;
+    result.inactive = mean_inactive(pairs);
     result.detail = pairs.size() == 1
                         ? fmt::format("{} rounds", rounds)
                         : fmt::format("{} rounds of {} CPU pairs", rounds, pairs.size());
+    result.pairs = std::move(pairs);
     return result;
 }
 
@@ -133,15 +119,25 @@ Comparison from_runs(const BothSides& boot, bool typical)
     return result;
 }
 
+// The boots are the sample. What the inactive boots say is the same for all of them and has an
+// error of its own, which their scatter does not show.
 Comparison over_boots(const std::vector<Comparison>& boots)
 {
-    std::vector<double> log_ratios;
-    for (const Comparison& boot : boots)
-        log_ratios.push_back(boot.log_ratio.mean);
     Comparison result;
     result.evidence = Evidence::boots;
-    result.log_ratio = stats::estimate_mean(log_ratios);
     result.detail = fmt::format("{} boots", boots.size());
+    const bool all_have_pairs = std::none_of(boots.begin(), boots.end(),
+                                             [](const auto& boot) { return boot.pairs.empty(); });
+    std::vector<double> log_ratios;
+    for (const Comparison& boot : boots) {
+        log_ratios.push_back(boot.log_ratio.mean + (boot.inactive ? boot.inactive->mean : 0));
+        if (all_have_pairs)
+            result.pairs.insert(result.pairs.end(), boot.pairs.begin(), boot.pairs.end());
+    }
+    result.log_ratio = stats::estimate_mean(log_ratios);
+    result.inactive = mean_inactive(result.pairs);
+    if (result.inactive)
+        result.log_ratio = stats::difference_in_differences(result.log_ratio, *result.inactive);
     return result;
 }
 
@@ -203,12 +199,16 @@ Comparison compare(const Group& group, const Rule& rule, host::Placement numerat
     if (group.is_exact() || both.empty())
         return compare_boots(group, numerator, denominator);
     const bool typical = all_have_typical(numerator) && all_have_typical(denominator);
+    std::vector<std::vector<PairEvidence>> pairs;
+    for (const BothSides& boot : both)
+        pairs.push_back(pairs_of(*boot.numerator->record, rule.op,
+                                 {rule.numerator.scenario, numerator_placement},
+                                 {rule.denominator.scenario, denominator_placement}));
+    add_inactive(group, rule.op, pairs);
     std::vector<Comparison> boots;
-    for (const BothSides& boot : both) {
-        const auto pairs =
-            pairs_of(*boot.numerator->record, rule, numerator_placement, denominator_placement);
-        boots.push_back(pairs.empty() ? from_runs(boot, typical) : from_pairs(pairs));
-    }
+    for (std::size_t i = 0; i < both.size(); ++i)
+        boots.push_back(pairs[i].empty() ? from_runs(both[i], typical)
+                                         : from_pairs(std::move(pairs[i])));
     Comparison result = boots.size() == 1 ? boots.front() : over_boots(boots);
     result.denominator = mean_figure(denominator, typical);
     return result;

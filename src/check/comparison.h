@@ -2,9 +2,11 @@
 // The ratio of two sides of a rule, from the best evidence that the records hold.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "check/pairs.h"
 #include "check/samples.h"
 #include "stats/interval.h"
 
@@ -22,11 +24,13 @@ enum class Evidence {
 // What the figures of two sides say, without any limit.
 struct Comparison {
     Evidence evidence = Evidence::runs;
-    stats::Estimate log_ratio;  // degrees 0: its error is not known
-    std::vector<double> rounds; // log-ratios in the order measured, where they are the evidence
-    double denominator = 0;     // figure of the denominator, in the unit an entry
-    bool indicative = false;    // one boot a side
-    std::string detail;         // "100 rounds", "4 and 4 runs"
+    stats::Estimate log_ratio;       // degrees 0: its error is not known
+    std::vector<PairEvidence> pairs; // one a CPU pair, where rounds of one boot are the evidence
+    // Log-ratio of the same CPUs in the inactive boots, already taken out of `log_ratio`.
+    std::optional<stats::Estimate> inactive;
+    double denominator = 0;  // figure of the denominator, in the unit an entry
+    bool indicative = false; // one boot a side
+    std::string detail;      // "100 rounds", "4 and 4 runs"
 
     double ratio() const;
     double added() const;      // numerator - denominator

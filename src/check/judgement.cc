@@ -2,7 +2,9 @@
 // A ratio against a limit: PASS, FAIL, or not sure, and why.
 #include "check/judgement.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -46,14 +48,65 @@ Judgement judge_without_interval(const Comparison& comparison, double limit, dou
     return result;
 }
 
-stats::Decision decide(const Comparison& comparison, double limit, double error)
+stats::Decision decide_pair(const PairEvidence& pair, double limit, double error)
 {
-    if (comparison.rounds.empty())
-        return stats::decide_once(comparison.log_ratio, limit, error);
     stats::DecisionPlan plan;
     plan.limit_ratio = limit;
     plan.error = error;
-    return stats::decide_rounds(plan, comparison.rounds);
+    const stats::Decision own = stats::decide_rounds(plan, pair.log_ratios);
+    if (!pair.inactive)
+        return own;
+    // The rounds ended at a look of their own: what error it had left is all there is.
+    return stats::decide_once(pair.estimate(), limit,
+                              own.interval_error > 0 ? own.interval_error : error);
+}
+
+void cover(Judgement& result, const stats::Interval& log_ratio)
+{
+    const double low = std::exp(log_ratio.low);
+    const double high = std::exp(log_ratio.high);
+    result.low = std::min(result.low.value_or(low), low);
+    result.high = std::max(result.high.value_or(high), high);
+}
+
+Judgement judge_once(const Comparison& comparison, double limit, double confidence)
+{
+    const stats::Decision decision =
+        stats::decide_once(comparison.log_ratio, limit, 1 - confidence);
+    Judgement result;
+    result.verdict = verdict_of(decision.verdict);
+    cover(result, decision.interval);
+    if (result.verdict == Verdict::inconclusive)
+        result.reason = fmt::format("{}: {}", comparison.detail, decision.reason);
+    return result;
+}
+
+// Where all agree, their verdict, with the interval that holds all of theirs.
+Judgement judge_pairs(const Comparison& comparison, double limit, double confidence)
+{
+    std::vector<stats::Decision> decisions;
+    Judgement result;
+    for (const PairEvidence& pair : comparison.pairs) {
+        decisions.push_back(decide_pair(pair, limit, 1 - confidence));
+        // Of all the rounds there are, which may be more than the decision took.
+        if (const stats::Estimate all = pair.estimate(); all.degrees > 0)
+            cover(result, stats::interval_of(all, confidence));
+    }
+    const stats::Decision& first = decisions.front();
+    result.verdict = verdict_of(first.verdict);
+    const bool agree = std::all_of(decisions.begin(), decisions.end(), [&](const auto& decision) {
+        return decision.verdict == first.verdict;
+    });
+    if (agree && result.verdict != Verdict::inconclusive)
+        return result;
+    if (decisions.size() > 1) {
+        result = judge_once(comparison, limit, confidence);
+        if (result.verdict == Verdict::inconclusive)
+            result.reason += ", and the CPU pairs do not agree";
+        return result;
+    }
+    result.reason = fmt::format("{}: {}", comparison.detail, first.reason);
+    return result;
 }
 
 } // namespace
@@ -64,16 +117,9 @@ Judgement judge(const Comparison& comparison, double limit_ratio, const Rules& r
         return judge_exact(comparison, limit_ratio);
     if (!comparison.has_interval())
         return judge_without_interval(comparison, limit_ratio, rules.indicative_margin);
-    const stats::Decision decision = decide(comparison, limit_ratio, 1 - rules.confidence);
-    Judgement result;
-    result.verdict = verdict_of(decision.verdict);
-    // Of all the rounds there are, which may be more than the decision took.
-    const stats::Interval all = stats::interval_of(comparison.log_ratio, rules.confidence);
-    result.low = std::exp(all.low);
-    result.high = std::exp(all.high);
-    if (result.verdict == Verdict::inconclusive)
-        result.reason = fmt::format("{}: {}", comparison.detail, decision.reason);
-    return result;
+    if (comparison.pairs.empty())
+        return judge_once(comparison, limit_ratio, rules.confidence);
+    return judge_pairs(comparison, limit_ratio, rules.confidence);
 }
 
 } // namespace nohz::check

@@ -19,8 +19,7 @@ namespace nohz::check
 namespace
 {
 
-// Below these a run is as quiet as a machine in use gets; `typical` stands both.
-constexpr double few_switches_per_second = 5;
+// Below this a run is as quiet as a guest in use gets; `typical` stands it.
 constexpr double little_steal_share = 0.01;
 
 std::string describe_run(const record::Run& run)
@@ -52,8 +51,7 @@ void note_other_work(const Group& group, std::vector<std::string>& notes)
             if (run.seconds() <= 0 || !run.disturbed.empty())
                 continue;
             double& rate = switches[describe_run(run)];
-            rate = std::max(rate, static_cast<double>(run.involuntary_switches.value_or(0)) /
-                                      run.seconds());
+            rate = std::max(rate, switches_per_second(run));
             double& share = steal[describe_run(run)];
             share = std::max(share,
                              static_cast<double>(run.steal_ns.value_or(0)) * 1e-9 / run.seconds());

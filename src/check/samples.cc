@@ -85,6 +85,16 @@ Group of_kernel(const Group& machine, const std::string& kernel)
     return group;
 }
 
+std::set<int> cpus_of(const std::vector<BootRuns>& boots)
+{
+    std::set<int> cpus;
+    for (const BootRuns& boot : boots)
+        for (const record::Run* run : boot.runs)
+            if (run->placed.cpu)
+                cpus.insert(*run->placed.cpu);
+    return cpus;
+}
+
 } // namespace
 
 std::string Group::label() const
@@ -129,6 +139,13 @@ std::vector<Group> group_by_kernel(const std::vector<record::Record>& records)
     return groups;
 }
 
+double switches_per_second(const record::Run& run)
+{
+    if (run.seconds() <= 0)
+        return 0;
+    return static_cast<double>(run.involuntary_switches.value_or(0)) / run.seconds();
+}
+
 std::vector<Sample> samples_of(const Group& group)
 {
     std::map<SampleKey, Gathered> gathered;
@@ -168,6 +185,32 @@ std::vector<BootRuns> boots_with(const Group& group, int scenario, host::Placeme
             boots.push_back(std::move(boot));
     }
     return boots;
+}
+
+void keep_shared_cpus(std::vector<BootRuns>& a, std::vector<BootRuns>& b)
+{
+    std::set<int> shared = cpus_of(a);
+    std::erase_if(shared, [others = cpus_of(b)](int cpu) { return !others.contains(cpu); });
+    if (shared.empty())
+        return;
+    for (std::vector<BootRuns>* side : {&a, &b}) {
+        for (BootRuns& boot : *side)
+            std::erase_if(boot.runs, [&](const record::Run* run) {
+                return run->placed.cpu && !shared.contains(*run->placed.cpu);
+            });
+        *side = only_used(std::move(*side));
+    }
+}
+
+std::size_t count_shared_with_tasks(const std::vector<BootRuns>& boots)
+{
+    std::size_t count = 0;
+    for (const BootRuns& boot : boots)
+        count += static_cast<std::size_t>(
+            std::count_if(boot.runs.begin(), boot.runs.end(), [](const record::Run* run) {
+                return switches_per_second(*run) > few_switches_per_second;
+            }));
+    return count;
 }
 
 RuleResult result_for(const Group& group, const Rule& rule)

@@ -30,6 +30,12 @@ std::vector<Group> group_by_machine(const std::vector<record::Record>& records);
 // the kernels with the option. Records of kernels without it (scenario 1) stand in each group.
 std::vector<Group> group_by_kernel(const std::vector<record::Record>& records);
 
+// Below this a CPU is as free of other tasks as that of a machine in use gets.
+inline constexpr double few_switches_per_second = 5;
+
+// Involuntary context switches a second of a run; 0 where they were not counted.
+double switches_per_second(const record::Run& run);
+
 // One row for each placement, CPU and entry path of a group.
 std::vector<Sample> samples_of(const Group& group);
 
@@ -47,6 +53,13 @@ std::vector<BootRuns> boots_with(const Group& group, int scenario, host::Placeme
 
 // Those of `boots` that have an undisturbed run.
 std::vector<BootRuns> only_used(std::vector<BootRuns> boots);
+
+// Between boots the same CPU is compared with itself: leaves, of both sides, the runs on CPUs that
+// both have. Without effect where they share none (isolated against housekeeping, unpinned).
+void keep_shared_cpus(std::vector<BootRuns>& a, std::vector<BootRuns>& b);
+
+// Runs, of either side, whose CPU other tasks took too: `mean` has their time in it, `typical` not.
+std::size_t count_shared_with_tasks(const std::vector<BootRuns>& boots);
 
 // A result of `rule` for `group` that says nothing yet.
 RuleResult result_for(const Group& group, const Rule& rule);

@@ -48,6 +48,7 @@ Json rule_to_json(const check::RuleResult& rule)
     json["ratio"] = rule.is_rate ? Json(nullptr) : or_null(rule.ratio);
     json["low"] = or_null(rule.low);
     json["high"] = or_null(rule.high);
+    json["inactive_ratio"] = or_null(rule.inactive_ratio);
     json["limit"] = or_null(rule.limit);
     if (rule.is_rate)
         json["rate_per_second"] = or_null(rule.ratio);

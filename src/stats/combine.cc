@@ -9,6 +9,22 @@
 namespace nohz::stats
 {
 
+Estimate average(const std::vector<Estimate>& estimates)
+{
+    if (estimates.empty())
+        throw std::invalid_argument("no estimates");
+    Estimate result;
+    double squares = 0;
+    result.degrees = estimates.front().degrees;
+    for (const Estimate& estimate : estimates) {
+        result.mean += estimate.mean / static_cast<double>(estimates.size());
+        squares += estimate.standard_error * estimate.standard_error;
+        result.degrees = std::min(result.degrees, estimate.degrees);
+    }
+    result.standard_error = std::sqrt(squares) / static_cast<double>(estimates.size());
+    return result;
+}
+
 Estimate combine_pairs(const std::vector<Estimate>& pairs)
 {
     if (pairs.empty())
@@ -16,14 +32,10 @@ Estimate combine_pairs(const std::vector<Estimate>& pairs)
     if (pairs.size() == 1)
         return pairs.front();
     std::vector<double> means;
-    double squares = 0;
-    for (const Estimate& pair : pairs) {
+    for (const Estimate& pair : pairs)
         means.push_back(pair.mean);
-        squares += pair.standard_error * pair.standard_error;
-    }
     Estimate combined = estimate_mean(means);
-    const double within = std::sqrt(squares) / static_cast<double>(pairs.size());
-    combined.standard_error = std::max(combined.standard_error, within);
+    combined.standard_error = std::max(combined.standard_error, average(pairs).standard_error);
     return combined;
 }
 

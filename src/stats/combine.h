@@ -19,6 +19,11 @@ namespace nohz::stats
 // itself. Throws std::invalid_argument for none.
 Estimate combine_pairs(const std::vector<Estimate>& pairs);
 
+// The plain mean of independent estimates, with the error that theirs give it and the fewest
+// degrees among them: for the things estimated, not for others like them. Throws
+// std::invalid_argument for none.
+Estimate average(const std::vector<Estimate>& estimates);
+
 // What isolating the CPU added, without what makes these two CPUs differ anyway: isolated against
 // housekeeping in the active boot, less the same two CPUs in the inactive boot (difference in
 // differences: Card & Krueger 1994). The boots differ too: what else changed between them is in it.

@@ -10,6 +10,7 @@
 #include "check/kernel_name.h"
 #include "check/notes.h"
 #include "records.h"
+#include "stats/decision.h"
 
 namespace nohz::check
 {
@@ -58,17 +59,35 @@ record::Record make_not_built(double mean, std::string release)
 }
 
 // Rounds of white noise around a true ratio.
-record::Record with_rounds(record::Record record, double ratio, double noise, int rounds)
+record::Pair make_pair_of(record::Placed numerator, record::Placed denominator, double ratio,
+                          double noise, int rounds)
 {
     std::mt19937_64 random(7);
     std::normal_distribution<double> normal(std::log(ratio), noise);
     record::Pair pair;
     pair.op = "getppid";
-    pair.numerator = {3, Placement::isolated, 3};
-    pair.denominator = {4, Placement::housekeeping, 0};
+    pair.numerator = numerator;
+    pair.denominator = denominator;
     for (int i = 0; i < rounds; ++i)
         pair.log_ratios.push_back(normal(random));
-    record.pairs.push_back(std::move(pair));
+    return pair;
+}
+
+record::Record with_rounds(record::Record record, double ratio, double noise, int rounds,
+                           int isolated = 3, int housekeeping = 0)
+{
+    record.pairs.push_back(make_pair_of({3, Placement::isolated, isolated},
+                                        {4, Placement::housekeeping, housekeeping}, ratio, noise,
+                                        rounds));
+    return record;
+}
+
+// The same two CPUs in the boot without nohz_full=.
+record::Record with_plain_rounds(record::Record record, double ratio, double noise, int rounds,
+                                 int first = 3, int second = 0)
+{
+    record.pairs.push_back(make_pair_of({2, Placement::pinned, first},
+                                        {2, Placement::pinned, second}, ratio, noise, rounds));
     return record;
 }
 
@@ -131,6 +150,136 @@ TEST(Check, PrefersInterleavedRoundsToSequentialRuns)
     const RuleResult result = check_one({record}, "isolated-vs-housekeeping");
     EXPECT_NEAR(*result.ratio, 1.35, 0.01);
     EXPECT_LT(*result.high - *result.low, 0.03);
+}
+
+// A CPU that is 4 % slower than the other one for a cause of its own must not fail the kernel.
+TEST(Check, TakesOutWhatTheSameCpusDifferByWhenInactive)
+{
+    const Rules rules = with_limit("isolated-vs-housekeeping=1.38");
+    const auto active = with_rounds(make_active(140, 100), 1.404, 0.002, 400);
+    EXPECT_EQ(check_one({active}, "isolated-vs-housekeeping", rules).verdict, Verdict::fail);
+    const auto inactive = with_plain_rounds(make_inactive(100), 1.04, 0.002, 400);
+    const RuleResult result = check_one({active, inactive}, "isolated-vs-housekeeping", rules);
+    EXPECT_EQ(result.verdict, Verdict::pass);
+    EXPECT_NEAR(*result.ratio, 1.35, 0.002);
+    EXPECT_NEAR(*result.inactive_ratio, 1.04, 0.001);
+    EXPECT_THAT(result.reason, testing::HasSubstr("when inactive, 1.0"));
+    // The error of both boots is in it.
+    const RuleResult alone = check_one({active}, "isolated-vs-housekeeping", rules);
+    EXPECT_GT(*result.high / *result.low, *alone.high / *alone.low);
+}
+
+// The worst case, as for one boot: the true ratio is the limit once the CPUs' own difference is
+// out, and the measurement of the active boot ends when its own decision seems sure.
+TEST(Check, ErrsAtMostAsStatedWithTheInactiveBootTakenOut)
+{
+    constexpr int trials = 400;
+    const Rules rules = with_limit("isolated-vs-housekeeping=1.35");
+    stats::DecisionPlan plan;
+    plan.limit_ratio = 1.35;
+    int fails = 0;
+    int passes = 0;
+    std::mt19937_64 random(11);
+    for (int trial = 0; trial < trials; ++trial) {
+        auto active = with_rounds(make_active(140, 100), 1.35 * 1.02, 0.01, 300);
+        auto inactive = with_plain_rounds(make_inactive(100), 1.02, 0.01, 300);
+        std::normal_distribution<double> noise(0, 0.01);
+        for (double& log_ratio : inactive.pairs.front().log_ratios)
+            log_ratio = std::log(1.02) + noise(random);
+        std::vector<double>& rounds = active.pairs.front().log_ratios;
+        for (double& log_ratio : rounds)
+            log_ratio = std::log(1.35 * 1.02) + noise(random);
+        rounds.resize(stats::decide_rounds(plan, rounds).rounds);
+        const Verdict verdict =
+            check_one({active, inactive}, "isolated-vs-housekeeping", rules).verdict;
+        fails += verdict == Verdict::fail;
+        passes += verdict == Verdict::pass;
+    }
+    EXPECT_LE(fails, trials / 100);
+    EXPECT_LE(passes, trials / 100);
+}
+
+TEST(Check, TakesNothingOutForOtherCpus)
+{
+    const auto active = with_rounds(make_active(140, 100), 1.404, 0.002, 400);
+    const auto inactive = with_plain_rounds(make_inactive(100), 1.04, 0.002, 400, 2, 0);
+    const RuleResult result = check_one({active, inactive}, "isolated-vs-housekeeping");
+    EXPECT_FALSE(result.inactive_ratio);
+    EXPECT_NEAR(*result.ratio, 1.404, 0.002);
+}
+
+TEST(Check, TakesOutOfAllCpuPairsOrOfNone)
+{
+    auto active = with_rounds(make_active(140, 100), 1.404, 0.002, 400);
+    active = with_rounds(active, 1.35, 0.002, 400, 2, 1);
+    auto inactive = with_plain_rounds(make_inactive(100), 1.04, 0.002, 400);
+    EXPECT_FALSE(check_one({active, inactive}, "isolated-vs-housekeeping").inactive_ratio);
+    inactive = with_plain_rounds(inactive, 1.00, 0.002, 400, 2, 1);
+    const RuleResult result = check_one({active, inactive}, "isolated-vs-housekeeping");
+    EXPECT_NEAR(*result.ratio, 1.35, 0.002);
+    EXPECT_NEAR(*result.inactive_ratio, 1.02, 0.001);
+}
+
+TEST(Check, CpuPairsThatAreEachSureDecideTogether)
+{
+    auto record = with_rounds(make_active(140, 100), 1.34, 0.002, 400);
+    record = with_rounds(record, 1.36, 0.002, 400, 2, 1);
+    const RuleResult pass = check_one({record}, "isolated-vs-housekeeping",
+                                      with_limit("isolated-vs-housekeeping=1.40"));
+    EXPECT_EQ(pass.verdict, Verdict::pass);
+    EXPECT_NEAR(*pass.ratio, 1.35, 0.002);
+    EXPECT_LT(*pass.low, 1.341);
+    EXPECT_GT(*pass.high, 1.359);
+    EXPECT_EQ(
+        check_one({record}, "isolated-vs-housekeeping", with_limit("isolated-vs-housekeeping=1.30"))
+            .verdict,
+        Verdict::fail);
+}
+
+// Two CPUs on the two sides of the limit say nothing of their class.
+TEST(Check, CpuPairsThatDisagreeAreNotSure)
+{
+    auto record = with_rounds(make_active(140, 100), 1.30, 0.002, 400);
+    record = with_rounds(record, 1.40, 0.002, 400, 2, 1);
+    const RuleResult result = check_one({record}, "isolated-vs-housekeeping",
+                                        with_limit("isolated-vs-housekeeping=1.33"));
+    EXPECT_EQ(result.verdict, Verdict::inconclusive);
+    EXPECT_THAT(result.reason, testing::HasSubstr("do not agree"));
+}
+
+TEST(Check, BootsThatAreEachSureDecideTogether)
+{
+    const auto first = with_rounds(make_active(140, 100), 1.34, 0.002, 400);
+    const auto second = with_rounds(make_active(140, 100), 1.36, 0.002, 400);
+    EXPECT_EQ(check_one({first, second}, "isolated-vs-housekeeping",
+                        with_limit("isolated-vs-housekeeping=1.40"))
+                  .verdict,
+              Verdict::pass);
+}
+
+// The inactive boot also has runs on the CPU that will be isolated; they are not compared with the
+// housekeeping CPU where there are better ones.
+TEST(Check, ComparesTheSameCpuBetweenBoots)
+{
+    record::Record inactive = make_inactive(90);
+    for (int i = 0; i < 4; ++i)
+        inactive.runs.push_back(make_run(2, Placement::pinned, 0, 100 + 0.01 * i));
+    const RuleResult result =
+        check_one({make_active(140, 105), inactive}, "housekeeping-vs-inactive");
+    EXPECT_NEAR(*result.ratio, 1.05, 0.001);
+    const RuleResult other_cpu =
+        check_one({make_active(140, 105), make_inactive(90)}, "housekeeping-vs-inactive");
+    EXPECT_NEAR(*other_cpu.ratio, 105.0 / 90, 0.001);
+}
+
+TEST(Check, SaysInTheRuleThatOtherTasksRan)
+{
+    record::Record record = make_active(135, 100);
+    record.runs.front().involuntary_switches = 1000000;
+    EXPECT_THAT(check_one({record}, "isolated-vs-housekeeping").reason,
+                testing::HasSubstr("other tasks ran on the CPU in 1 run"));
+    EXPECT_THAT(check_one({make_active(135, 100)}, "isolated-vs-housekeeping").reason,
+                testing::Not(testing::HasSubstr("other tasks")));
 }
 
 TEST(Check, TakesTheTypicalFigureWhereBothSidesHaveOne)

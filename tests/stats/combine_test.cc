@@ -62,4 +62,13 @@ TEST(DifferenceInDifferences, TakesOutWhatMakesTheCpusDifferAnyway)
     EXPECT_GT(result.degrees, 9);
 }
 
+TEST(Average, HasTheErrorThatTheEstimatesGiveIt)
+{
+    const Estimate result = average({{1, 0.3, 20}, {3, 0.4, 10}});
+    EXPECT_DOUBLE_EQ(result.mean, 2);
+    EXPECT_DOUBLE_EQ(result.standard_error, 0.25);
+    EXPECT_DOUBLE_EQ(result.degrees, 10);
+    EXPECT_THROW(average({}), std::invalid_argument);
+}
+
 } // namespace nohz::stats

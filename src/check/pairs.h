@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The interleaved rounds behind a rule: CPU pair by CPU pair, and the same CPUs when inactive.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "check/samples.h"
+#include "stats/interval.h"
+
+namespace nohz::check
+{
+
+// The rounds of one CPU pair in one boot.
+struct PairEvidence {
+    int numerator_cpu = 0;
+    int denominator_cpu = 0;
+    std::vector<double> log_ratios; // in the order measured
+    // Of the same two CPUs in the inactive boots: what makes them differ anyway.
+    std::optional<stats::Estimate> inactive;
+
+    // Mean log-ratio, less that of the inactive boots where it is known.
+    stats::Estimate estimate() const;
+};
+
+// The pairs of `record` for the two sides of a rule; those with a disturbed run are left out.
+std::vector<PairEvidence> pairs_of(const record::Record& record, const std::string& op,
+                                   const Side& numerator, const Side& denominator);
+
+// Fills `inactive` of isolated against housekeeping from the inactive boots of `group`, for all
+// pairs of all boots or for none: with it and without it are two different questions. The rounds of
+// several inactive boots make one series; what those boots differ by shows as its autocorrelation.
+void add_inactive(const Group& group, const std::string& op,
+                  std::vector<std::vector<PairEvidence>>& boots);
+
+} // namespace nohz::check
