@@ -95,7 +95,7 @@ Comparison from_pairs(std::vector<PairEvidence> pairs)
     std::size_t rounds = 0;
     std::vector<stats::Estimate> estimates;
     for (const PairEvidence& pair : pairs) {
-        rounds += pair.log_ratios.size();
+        rounds += pair.log_ratios->size();
         estimates.push_back(pair.estimate());
     }
     result.log_ratio = stats::combine_pairs(estimates);

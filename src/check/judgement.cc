@@ -53,7 +53,7 @@ stats::Decision decide_pair(const PairEvidence& pair, double limit, double error
     stats::DecisionPlan plan;
     plan.limit_ratio = limit;
     plan.error = error;
-    const stats::Decision own = stats::decide_rounds(plan, pair.log_ratios);
+    const stats::Decision own = stats::decide_rounds(plan, *pair.log_ratios);
     if (!pair.inactive)
         return own;
     // The rounds ended at a look of their own: what error it had left is all there is.

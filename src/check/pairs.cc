@@ -35,7 +35,8 @@ std::optional<stats::Estimate> inactive_estimate(const Group& group, const std::
         for (const PairEvidence& pair : pairs_of(*record, op, plain_pinned, plain_pinned))
             if (pair.numerator_cpu == wanted.numerator_cpu &&
                 pair.denominator_cpu == wanted.denominator_cpu)
-                log_ratios.insert(log_ratios.end(), pair.log_ratios.begin(), pair.log_ratios.end());
+                log_ratios.insert(log_ratios.end(), pair.log_ratios->begin(),
+                                  pair.log_ratios->end());
     if (log_ratios.size() < stats::fewest_groups)
         return std::nullopt;
     return stats::estimate_series(log_ratios);
@@ -45,7 +46,7 @@ std::optional<stats::Estimate> inactive_estimate(const Group& group, const std::
 
 stats::Estimate PairEvidence::estimate() const
 {
-    const stats::Estimate own = stats::estimate_series(log_ratios);
+    const stats::Estimate own = stats::estimate_series(*log_ratios);
     return inactive ? stats::difference_in_differences(own, *inactive) : own;
 }
 
@@ -59,7 +60,7 @@ std::vector<PairEvidence> pairs_of(const record::Record& record, const std::stri
             is_of(pair.numerator, numerator) && is_of(pair.denominator, denominator);
         if (wanted && !has_disturbed_run(record, pair.numerator) &&
             !has_disturbed_run(record, pair.denominator))
-            pairs.push_back({*pair.numerator.cpu, *pair.denominator.cpu, pair.log_ratios, {}});
+            pairs.push_back({*pair.numerator.cpu, *pair.denominator.cpu, &pair.log_ratios, {}});
     }
     return pairs;
 }

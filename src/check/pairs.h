@@ -11,11 +11,11 @@
 namespace nohz::check
 {
 
-// The rounds of one CPU pair in one boot.
+// The rounds of one CPU pair in one boot; refers to the record.
 struct PairEvidence {
     int numerator_cpu = 0;
     int denominator_cpu = 0;
-    std::vector<double> log_ratios; // in the order measured
+    const std::vector<double>* log_ratios = nullptr; // in the order measured
     // Of the same two CPUs in the inactive boots: what makes them differ anyway.
     std::optional<stats::Estimate> inactive;
 

@@ -90,6 +90,15 @@ private:
     std::exception_ptr fault_;
 };
 
+void append(std::vector<Record> more, std::vector<Record>& records)
+{
+    if (records.empty()) {
+        records = std::move(more);
+        return;
+    }
+    std::ranges::move(more, std::back_inserter(records));
+}
+
 void load_folder(const std::filesystem::path& folder, std::vector<Record>& records)
 {
     const std::vector<std::filesystem::path> files = json_files(folder);
@@ -98,9 +107,9 @@ void load_folder(const std::filesystem::path& folder, std::vector<Record>& recor
         throw InputError(folder, 0, "holds neither records nor reference-style logs",
                          "name a folder of *.json records, or one that holds log/, nohz-log/, "
                          "nohz-activate-log/ or nohz-activate-off-log/");
-    std::ranges::move(ParallelReader(files).read(), std::back_inserter(records));
+    append(ParallelReader(files).read(), records);
     if (has_logs)
-        std::ranges::move(import_logs(folder), std::back_inserter(records));
+        append(import_logs(folder), records);
 }
 
 } // namespace

@@ -114,7 +114,9 @@ Placed read_placed(const Value& value, const host::Boot& boot)
 std::vector<Run> read_runs(const Value& value, const host::Boot& boot, Unit unit)
 {
     std::vector<Run> runs;
-    for (const Value& element : value.list(most_runs)) {
+    const std::vector<Value> elements = value.list(most_runs);
+    runs.reserve(elements.size());
+    for (const Value& element : elements) {
         Run run = read_run_figures(element, figure_names(unit));
         run.placed = read_placed(element, boot);
         run.op = read_op(element["op"]);
