@@ -81,32 +81,34 @@ Judgement judge_once(const Comparison& comparison, double limit, double confiden
     return result;
 }
 
-// Where all agree, their verdict, with the interval that holds all of theirs.
+// Where all agree, their verdict. The interval is that of the boots or pairs as a sample if they
+// are enough to be as sure as each of them, else the one that holds all of theirs.
 Judgement judge_pairs(const Comparison& comparison, double limit, double confidence)
 {
     std::vector<stats::Decision> decisions;
-    Judgement result;
+    Judgement all;
     for (const PairEvidence& pair : comparison.pairs) {
         decisions.push_back(decide_pair(pair, limit, 1 - confidence));
         // Of all the rounds there are, which may be more than the decision took.
-        if (const stats::Estimate all = pair.estimate(); all.degrees > 0)
-            cover(result, stats::interval_of(all, confidence));
+        if (const stats::Estimate estimate = pair.estimate(); estimate.degrees > 0)
+            cover(all, stats::interval_of(estimate, confidence));
     }
     const stats::Decision& first = decisions.front();
-    result.verdict = verdict_of(first.verdict);
+    all.verdict = verdict_of(first.verdict);
+    if (decisions.size() == 1) {
+        if (all.verdict == Verdict::inconclusive)
+            all.reason = fmt::format("{}: {}", comparison.detail, first.reason);
+        return all;
+    }
     const bool agree = std::all_of(decisions.begin(), decisions.end(), [&](const auto& decision) {
         return decision.verdict == first.verdict;
     });
-    if (agree && result.verdict != Verdict::inconclusive)
-        return result;
-    if (decisions.size() > 1) {
-        result = judge_once(comparison, limit, confidence);
-        if (result.verdict == Verdict::inconclusive)
-            result.reason += ", and the CPU pairs do not agree";
-        return result;
-    }
-    result.reason = fmt::format("{}: {}", comparison.detail, first.reason);
-    return result;
+    Judgement sample = judge_once(comparison, limit, confidence);
+    if (agree && all.verdict != Verdict::inconclusive && sample.verdict != all.verdict)
+        return all;
+    if (sample.verdict == Verdict::inconclusive)
+        sample.reason += ", and its CPU pairs are not all sure of the same";
+    return sample;
 }
 
 } // namespace

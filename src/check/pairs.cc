@@ -3,6 +3,8 @@
 #include "check/pairs.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "stats/combine.h"
 #include "stats/series.h"
@@ -27,19 +29,21 @@ bool has_disturbed_run(const record::Record& record, const record::Placed& place
     });
 }
 
-std::optional<stats::Estimate> inactive_estimate(const Group& group, const std::string& op,
-                                                 const PairEvidence& wanted)
+using Cpus = std::pair<int, int>; // numerator, denominator
+
+std::map<Cpus, stats::Estimate> inactive_estimates(const Group& group, const std::string& op)
 {
-    std::vector<double> log_ratios;
+    std::map<Cpus, std::vector<double>> rounds;
     for (const record::Record* record : group.records)
-        for (const PairEvidence& pair : pairs_of(*record, op, plain_pinned, plain_pinned))
-            if (pair.numerator_cpu == wanted.numerator_cpu &&
-                pair.denominator_cpu == wanted.denominator_cpu)
-                log_ratios.insert(log_ratios.end(), pair.log_ratios->begin(),
-                                  pair.log_ratios->end());
-    if (log_ratios.size() < stats::fewest_groups)
-        return std::nullopt;
-    return stats::estimate_series(log_ratios);
+        for (const PairEvidence& pair : pairs_of(*record, op, plain_pinned, plain_pinned)) {
+            std::vector<double>& all = rounds[{pair.numerator_cpu, pair.denominator_cpu}];
+            all.insert(all.end(), pair.log_ratios->begin(), pair.log_ratios->end());
+        }
+    std::map<Cpus, stats::Estimate> estimates;
+    for (const auto& [cpus, log_ratios] : rounds)
+        if (log_ratios.size() >= stats::fewest_groups)
+            estimates[cpus] = stats::estimate_series(log_ratios);
+    return estimates;
 }
 
 } // namespace
@@ -68,12 +72,14 @@ std::vector<PairEvidence> pairs_of(const record::Record& record, const std::stri
 void add_inactive(const Group& group, const std::string& op,
                   std::vector<std::vector<PairEvidence>>& boots)
 {
+    const std::map<Cpus, stats::Estimate> inactive = inactive_estimates(group, op);
     std::vector<std::vector<PairEvidence>> corrected = boots;
     for (std::vector<PairEvidence>& pairs : corrected)
         for (PairEvidence& pair : pairs) {
-            pair.inactive = inactive_estimate(group, op, pair);
-            if (!pair.inactive)
+            const auto found = inactive.find({pair.numerator_cpu, pair.denominator_cpu});
+            if (found == inactive.end())
                 return;
+            pair.inactive = found->second;
         }
     boots = std::move(corrected);
 }

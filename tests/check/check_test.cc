@@ -244,7 +244,7 @@ TEST(Check, CpuPairsThatDisagreeAreNotSure)
     const RuleResult result = check_one({record}, "isolated-vs-housekeeping",
                                         with_limit("isolated-vs-housekeeping=1.33"));
     EXPECT_EQ(result.verdict, Verdict::inconclusive);
-    EXPECT_THAT(result.reason, testing::HasSubstr("do not agree"));
+    EXPECT_THAT(result.reason, testing::HasSubstr("not all sure of the same"));
 }
 
 TEST(Check, BootsThatAreEachSureDecideTogether)
@@ -255,6 +255,19 @@ TEST(Check, BootsThatAreEachSureDecideTogether)
                         with_limit("isolated-vs-housekeeping=1.40"))
                   .verdict,
               Verdict::pass);
+}
+
+// An interval that holds those of a hundred boots says less with every boot.
+TEST(Check, ManyBootsNarrowTheInterval)
+{
+    const auto boot = with_rounds(make_active(140, 100), 1.35, 0.02, 100);
+    const RuleResult one = check_one({boot}, "isolated-vs-housekeeping");
+    std::vector<record::Record> boots;
+    for (int i = 0; i < 20; ++i)
+        boots.push_back(with_rounds(make_active(140, 100), 1.35 + 0.0001 * i, 0.02, 100));
+    const RuleResult many = check_one(boots, "isolated-vs-housekeeping");
+    EXPECT_EQ(many.verdict, Verdict::pass);
+    EXPECT_LT(*many.high / *many.low, *one.high / *one.low);
 }
 
 // The inactive boot also has runs on the CPU that will be isolated; they are not compared with the
