@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <tuple>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -107,28 +108,28 @@ TEST_F(StockKernels, HaveTheKernelStateThatTheirBootAsksFor)
 
 TEST_F(StockKernels, GiveTheirScenariosOnTheRightCpus)
 {
+    using host::Placement;
+    using Found = std::map<std::tuple<int, Placement, int>, int>; // scenario, placement, CPU: runs
     const auto placements = [](const record::Record& record) {
-        std::map<std::pair<int, host::Placement>, std::pair<int, int>> found; // CPU, runs
+        Found found;
         for (const record::Run& run : record.runs) {
-            auto& [cpu, runs] = found[{run.placed.scenario, run.placed.placement}];
-            cpu = run.placed.cpu.value_or(-1);
-            ++runs;
+            ++found[{run.placed.scenario, run.placed.placement, run.placed.cpu.value_or(-1)}];
             if (run.placed.cpu) {
                 EXPECT_EQ(run.cpus_seen, std::to_string(*run.placed.cpu));
             }
         }
         return found;
     };
-    using host::Placement;
-    using Found = std::map<std::pair<int, Placement>, std::pair<int, int>>;
     const int last = active().boot.cpus.isolated.last();
-    EXPECT_EQ(placements(not_built()), (Found{{{1, Placement::unpinned}, {-1, default_runs}},
-                                              {{1, Placement::pinned}, {last, default_runs}}}));
-    EXPECT_EQ(placements(inactive()), (Found{{{2, Placement::unpinned}, {-1, default_runs}},
-                                             {{2, Placement::pinned}, {last, default_runs}}}));
-    EXPECT_EQ(placements(active()), (Found{{{3, Placement::unpinned}, {-1, default_runs}},
-                                           {{3, Placement::isolated}, {last, default_runs}},
-                                           {{4, Placement::housekeeping}, {0, default_runs}}}));
+    EXPECT_EQ(placements(not_built()), (Found{{{1, Placement::unpinned, -1}, default_runs},
+                                              {{1, Placement::pinned, last}, default_runs},
+                                              {{1, Placement::pinned, 0}, default_runs}}));
+    EXPECT_EQ(placements(inactive()), (Found{{{2, Placement::unpinned, -1}, default_runs},
+                                             {{2, Placement::pinned, last}, default_runs},
+                                             {{2, Placement::pinned, 0}, default_runs}}));
+    EXPECT_EQ(placements(active()), (Found{{{3, Placement::unpinned, -1}, default_runs},
+                                           {{3, Placement::isolated, last}, default_runs},
+                                           {{4, Placement::housekeeping, 0}, default_runs}}));
     EXPECT_EQ(active().boot.cpus.housekeeping, host::CpuList{0});
 }
 
