@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -76,15 +78,38 @@ std::vector<BothSides> boots_with_both(const std::vector<BootRuns>& numerator,
     return both;
 }
 
-std::optional<stats::Estimate> mean_inactive(const std::vector<PairEvidence>& pairs)
+// What the inactive boots say of the pairs of `boots`, weighted as their ratios are: the boots
+// alike and the pairs of each alike. That of two CPUs is one measurement, in however many boots it
+// is taken out.
+std::optional<stats::Estimate>
+mean_inactive(const std::vector<const std::vector<PairEvidence>*>& boots)
 {
-    std::vector<stats::Estimate> inactive;
-    for (const PairEvidence& pair : pairs)
-        if (pair.inactive)
-            inactive.push_back(*pair.inactive);
-    if (inactive.empty())
-        return std::nullopt;
-    return stats::average(inactive);
+    std::map<std::pair<int, int>, std::pair<stats::Estimate, double>> weighted;
+    for (const std::vector<PairEvidence>* pairs : boots)
+        for (const PairEvidence& pair : *pairs) {
+            if (!pair.inactive)
+                return std::nullopt;
+            auto& [estimate, weight] = weighted[{pair.numerator_cpu, pair.denominator_cpu}];
+            estimate = *pair.inactive;
+            weight += 1 / static_cast<double>(boots.size() * pairs->size());
+        }
+    std::vector<stats::Estimate> estimates;
+    std::vector<double> weights;
+    for (const auto& [cpus, one] : weighted) {
+        estimates.push_back(one.first);
+        weights.push_back(one.second);
+    }
+    return stats::average(estimates, weights);
+}
+
+// A pair that a signal cut short has no error of its own and would leave none to all of the boot's.
+void leave_out_short_ones(std::vector<PairEvidence>& pairs)
+{
+    const auto is_long = [](const PairEvidence& pair) {
+        return pair.log_ratios->size() >= stats::fewest_groups;
+    };
+    if (std::any_of(pairs.begin(), pairs.end(), is_long))
+        std::erase_if(pairs, std::not_fn(is_long));
 }
 
 // The pairs keep their rounds, to be decided as they came.
@@ -99,7 +124,7 @@ Comparison from_pairs(std::vector<PairEvidence> pairs)
         estimates.push_back(pair.estimate());
     }
     result.log_ratio = stats::combine_pairs(estimates);
-    result.inactive = mean_inactive(pairs);
+    result.inactive = mean_inactive({&pairs});
     result.detail = pairs.size() == 1
                         ? fmt::format("{} rounds", rounds)
                         : fmt::format("{} rounds of {} CPU pairs", rounds, pairs.size());
@@ -129,13 +154,16 @@ Comparison over_boots(const std::vector<Comparison>& boots)
     const bool all_have_pairs = std::none_of(boots.begin(), boots.end(),
                                              [](const auto& boot) { return boot.pairs.empty(); });
     std::vector<double> log_ratios;
+    std::vector<const std::vector<PairEvidence>*> pairs;
     for (const Comparison& boot : boots) {
         log_ratios.push_back(boot.log_ratio.mean + (boot.inactive ? boot.inactive->mean : 0));
+        pairs.push_back(&boot.pairs);
         if (all_have_pairs)
             result.pairs.insert(result.pairs.end(), boot.pairs.begin(), boot.pairs.end());
     }
     result.log_ratio = stats::estimate_mean(log_ratios);
-    result.inactive = mean_inactive(result.pairs);
+    if (all_have_pairs)
+        result.inactive = mean_inactive(pairs);
     if (result.inactive)
         result.log_ratio = stats::difference_in_differences(result.log_ratio, *result.inactive);
     return result;
@@ -200,10 +228,12 @@ Comparison compare(const Group& group, const Rule& rule, host::Placement numerat
         return compare_boots(group, numerator, denominator);
     const bool typical = all_have_typical(numerator) && all_have_typical(denominator);
     std::vector<std::vector<PairEvidence>> pairs;
-    for (const BothSides& boot : both)
+    for (const BothSides& boot : both) {
         pairs.push_back(pairs_of(*boot.numerator->record, rule.op,
                                  {rule.numerator.scenario, numerator_placement},
                                  {rule.denominator.scenario, denominator_placement}));
+        leave_out_short_ones(pairs.back());
+    }
     add_inactive(group, rule.op, pairs);
     std::vector<Comparison> boots;
     for (std::size_t i = 0; i < both.size(); ++i)

@@ -89,8 +89,12 @@ Judgement judge_pairs(const Comparison& comparison, double limit, double confide
     Judgement all;
     for (const PairEvidence& pair : comparison.pairs) {
         decisions.push_back(decide_pair(pair, limit, 1 - confidence));
-        // Of all the rounds there are, which may be more than the decision took.
-        if (const stats::Estimate estimate = pair.estimate(); estimate.degrees > 0)
+        // Of all the rounds there are, which may be more than a sure decision took; one that is not
+        // sure took all of them, and its own interval says why.
+        const stats::Estimate estimate = pair.estimate();
+        if (decisions.back().verdict == stats::Verdict::inconclusive)
+            cover(all, decisions.back().interval);
+        else if (estimate.degrees > 0)
             cover(all, stats::interval_of(estimate, confidence));
     }
     const stats::Decision& first = decisions.front();

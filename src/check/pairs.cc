@@ -22,10 +22,11 @@ bool is_of(const record::Placed& placed, const Side& side)
     return placed.cpu && placed.scenario == side.scenario && placed.placement == side.placement;
 }
 
-bool has_disturbed_run(const record::Record& record, const record::Placed& placed)
+bool has_disturbed_run(const record::Record& record, const record::Placed& placed,
+                       const std::string& op)
 {
     return std::any_of(record.runs.begin(), record.runs.end(), [&](const record::Run& run) {
-        return run.placed == placed && !run.disturbed.empty();
+        return run.placed == placed && run.op == op && !run.disturbed.empty();
     });
 }
 
@@ -62,8 +63,8 @@ std::vector<PairEvidence> pairs_of(const record::Record& record, const std::stri
         const bool wanted =
             pair.op == op && !pair.log_ratios.empty() && pair.numerator != pair.denominator &&
             is_of(pair.numerator, numerator) && is_of(pair.denominator, denominator);
-        if (wanted && !has_disturbed_run(record, pair.numerator) &&
-            !has_disturbed_run(record, pair.denominator))
+        if (wanted && !has_disturbed_run(record, pair.numerator, op) &&
+            !has_disturbed_run(record, pair.denominator, op))
             pairs.push_back({*pair.numerator.cpu, *pair.denominator.cpu, &pair.log_ratios, {}});
     }
     return pairs;

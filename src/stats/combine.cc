@@ -9,20 +9,27 @@
 namespace nohz::stats
 {
 
-Estimate average(const std::vector<Estimate>& estimates)
+Estimate average(const std::vector<Estimate>& estimates, const std::vector<double>& weights)
 {
-    if (estimates.empty())
-        throw std::invalid_argument("no estimates");
+    if (estimates.empty() || estimates.size() != weights.size())
+        throw std::invalid_argument("no estimates, or not a weight for each");
     Estimate result;
     double squares = 0;
     result.degrees = estimates.front().degrees;
-    for (const Estimate& estimate : estimates) {
-        result.mean += estimate.mean / static_cast<double>(estimates.size());
-        squares += estimate.standard_error * estimate.standard_error;
-        result.degrees = std::min(result.degrees, estimate.degrees);
+    for (std::size_t i = 0; i < estimates.size(); ++i) {
+        const double error = weights[i] * estimates[i].standard_error;
+        result.mean += weights[i] * estimates[i].mean;
+        squares += error * error;
+        result.degrees = std::min(result.degrees, estimates[i].degrees);
     }
-    result.standard_error = std::sqrt(squares) / static_cast<double>(estimates.size());
+    result.standard_error = std::sqrt(squares);
     return result;
+}
+
+Estimate average(const std::vector<Estimate>& estimates)
+{
+    const double weight = 1 / static_cast<double>(estimates.size());
+    return average(estimates, std::vector<double>(estimates.size(), weight));
 }
 
 Estimate combine_pairs(const std::vector<Estimate>& pairs)
@@ -35,7 +42,10 @@ Estimate combine_pairs(const std::vector<Estimate>& pairs)
     for (const Estimate& pair : pairs)
         means.push_back(pair.mean);
     Estimate combined = estimate_mean(means);
-    combined.standard_error = std::max(combined.standard_error, average(pairs).standard_error);
+    const Estimate own = average(pairs);
+    if (own.degrees <= 0)
+        return {combined.mean, 0, 0};
+    combined.standard_error = std::max(combined.standard_error, own.standard_error);
     return combined;
 }
 

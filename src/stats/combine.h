@@ -15,14 +15,19 @@ namespace nohz::stats
 // Knapp, "On Tests of the Overall Treatment Effect in Meta-analysis with Normally Distributed
 // Responses", 2001, with equal weights, for the pairs have equally many rounds; the normal quantile
 // of DerSimonian & Laird 1986 errs too often with few pairs: IntHout, Ioannidis & Borm 2014). Never
-// surer than the pairs' own errors together allow, for few pairs may agree by chance. One pair is
-// itself. Throws std::invalid_argument for none.
+// surer than the pairs' own errors together allow, for few pairs may agree by chance: where one of
+// theirs is not known, nor is that of all. One pair is itself. Throws std::invalid_argument for
+// none.
 Estimate combine_pairs(const std::vector<Estimate>& pairs);
 
 // The plain mean of independent estimates, with the error that theirs give it and the fewest
 // degrees among them: for the things estimated, not for others like them. Throws
 // std::invalid_argument for none.
 Estimate average(const std::vector<Estimate>& estimates);
+
+// The same with a weight for each; the weights add up to 1. Throws std::invalid_argument where
+// there are not as many of both.
+Estimate average(const std::vector<Estimate>& estimates, const std::vector<double>& weights);
 
 // What isolating the CPU added, without what makes these two CPUs differ anyway: isolated against
 // housekeeping in the active boot, less the same two CPUs in the inactive boot (difference in

@@ -4,6 +4,7 @@
 #include <map>
 #include <random>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -268,6 +269,82 @@ TEST(Check, ManyBootsNarrowTheInterval)
     const RuleResult many = check_one(boots, "isolated-vs-housekeeping");
     EXPECT_EQ(many.verdict, Verdict::pass);
     EXPECT_LT(*many.high / *many.low, *one.high / *one.low);
+}
+
+// The inactive boot is one measurement, in however many active boots it is taken out.
+TEST(Check, ManyBootsDoNotNarrowTheErrorOfOneInactiveBoot)
+{
+    const auto inactive = with_plain_rounds(make_inactive(100), 1.02, 0.02, 100);
+    const auto boot = with_rounds(make_active(140, 100), 1.35 * 1.02, 0.0005, 100);
+    const RuleResult one = check_one({boot, inactive}, "isolated-vs-housekeeping");
+    std::vector<record::Record> records = {inactive};
+    for (int i = 0; i < 20; ++i)
+        records.push_back(
+            with_rounds(make_active(140, 100), 1.35 * 1.02 + 0.0001 * i, 0.0005, 100));
+    const RuleResult many = check_one(records, "isolated-vs-housekeeping");
+    EXPECT_NEAR(std::log(*many.high / *many.low), std::log(*one.high / *one.low), 0.002);
+}
+
+TEST(Check, TakesOutOfEachBootWhatItsOwnCpuPairsDifferBy)
+{
+    auto inactive = with_plain_rounds(make_inactive(100), 1.10, 0.0002, 100);
+    inactive = with_plain_rounds(inactive, 1.00, 0.0002, 100, 2, 1);
+    const auto first = with_rounds(make_active(140, 100), 1.35 * 1.10, 0.0002, 100);
+    auto second = with_rounds(make_active(140, 100), 1.35 * 1.10, 0.0002, 100);
+    second = with_rounds(second, 1.35, 0.0002, 100, 2, 1);
+    const RuleResult result = check_one({first, second, inactive}, "isolated-vs-housekeeping");
+    EXPECT_NEAR(*result.ratio, 1.35, 0.001);
+}
+
+// Ctrl-C in the middle of the second pair must not take away what the first one found.
+TEST(Check, LeavesOutACpuPairThatWasCutShort)
+{
+    auto record = with_rounds(make_active(140, 100), 1.35, 0.002, 400);
+    const RuleResult whole = check_one({record}, "isolated-vs-housekeeping");
+    record = with_rounds(record, 1.90, 0.002, 3, 2, 1);
+    const RuleResult cut = check_one({record}, "isolated-vs-housekeeping");
+    EXPECT_EQ(cut.ratio, whole.ratio);
+    EXPECT_EQ(cut.low, whole.low);
+    EXPECT_EQ(cut.high, whole.high);
+}
+
+// Two rounds may be alike by chance.
+TEST(Check, HasNoIntervalFromCpuPairsOfAFewRounds)
+{
+    auto record = with_rounds(make_active(140, 100), 1.35, 0.0001, 1);
+    record = with_rounds(record, 1.35, 0.0001, 1, 2, 1);
+    const RuleResult result = check_one({record}, "isolated-vs-housekeeping",
+                                        with_limit("isolated-vs-housekeeping=1.30"));
+    EXPECT_EQ(result.verdict, Verdict::inconclusive);
+    EXPECT_FALSE(result.low);
+    EXPECT_FALSE(result.high);
+}
+
+// A decision that looked several times needs a wider interval than one look would.
+TEST(Check, ShowsTheIntervalThatWasNotSure)
+{
+    int inconclusive = 0;
+    for (int i = 0; i < 60; ++i) {
+        const auto record = with_rounds(make_active(140, 100), 1.35, 0.02, 100);
+        Rules rules = shipped();
+        apply_limit_option(rules, fmt::format("isolated-vs-housekeeping={}", 1.33 + 0.0008 * i));
+        const RuleResult result = check_one({record}, "isolated-vs-housekeeping", rules);
+        if (result.verdict != Verdict::inconclusive)
+            continue;
+        ++inconclusive;
+        EXPECT_LT(*result.low, *result.limit);
+        EXPECT_GT(*result.high, *result.limit);
+    }
+    EXPECT_GT(inconclusive, 5);
+}
+
+TEST(Check, KeepsThePairWhereOnlyAnotherEntryPathWasDisturbed)
+{
+    auto record = with_rounds(make_active(200, 100), 1.35, 0.002, 400);
+    record.runs.push_back(make_run(3, Placement::isolated, 3, 200));
+    record.runs.back().op = "read";
+    record.runs.back().disturbed = "CPU 3 went offline";
+    EXPECT_NEAR(*check_one({record}, "isolated-vs-housekeeping").ratio, 1.35, 0.002);
 }
 
 // The inactive boot also has runs on the CPU that will be isolated; they are not compared with the
