@@ -167,6 +167,7 @@ std::vector<RuleResult> results_of(const Group& group, const Rule& rule, const R
 Report check_records(const std::vector<record::Record>& records, const Rules& rules)
 {
     Report report;
+    std::set<std::string> noted;
     for (const record::Record& record : records)
         report.records.push_back({record.path.string(), record.sha256});
     for (const Group& group : group_by_kernel(records)) {
@@ -178,7 +179,7 @@ Report check_records(const std::vector<record::Record>& records, const Rules& ru
                 report.rules.push_back(std::move(result));
             }
         for (std::string& note : notes_of(group, rules.confidence))
-            if (std::find(report.notes.begin(), report.notes.end(), note) == report.notes.end())
+            if (noted.insert(note).second)
                 report.notes.push_back(std::move(note));
     }
     return report;

@@ -3,6 +3,7 @@
 #include "check/samples.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -62,27 +63,24 @@ Sample summarise(const Group& group, const SampleKey& key, const Gathered& gathe
     return sample;
 }
 
-// In the order in which they come.
-std::vector<std::string> kernels_with_the_option(const Group& machine)
+// One group for each kernel with the option, in the order in which they come.
+std::vector<Group> split_by_kernel(const Group& machine)
 {
-    std::vector<std::string> kernels;
-    std::set<std::string> seen;
+    std::vector<Group> groups;
+    std::map<std::string, std::size_t> index;
     for (const record::Record* record : machine.records)
         if (record->boot.kernel_state != host::KernelState::not_built &&
-            seen.insert(record->boot.kernel_release).second)
-            kernels.push_back(record->boot.kernel_release);
-    return kernels;
-}
-
-Group of_kernel(const Group& machine, const std::string& kernel)
-{
-    Group group = machine;
-    group.kernel = kernel;
-    std::erase_if(group.records, [&](const record::Record* record) {
-        return record->boot.kernel_state != host::KernelState::not_built &&
-               record->boot.kernel_release != kernel;
-    });
-    return group;
+            index.try_emplace(record->boot.kernel_release, groups.size()).second)
+            groups.push_back(
+                {machine.unit, machine.arch, machine.cpu_model, record->boot.kernel_release, {}});
+    for (const record::Record* record : machine.records) {
+        if (record->boot.kernel_state != host::KernelState::not_built)
+            groups[index.at(record->boot.kernel_release)].records.push_back(record);
+        else
+            for (Group& group : groups)
+                group.records.push_back(record);
+    }
+    return groups;
 }
 
 std::set<int> cpus_of(const std::vector<BootRuns>& boots)
@@ -109,17 +107,13 @@ std::string Group::label() const
 std::vector<Group> group_by_machine(const std::vector<record::Record>& records)
 {
     std::vector<Group> groups;
+    std::map<std::tuple<record::Unit, std::string, std::string>, std::size_t> index;
     for (const record::Record& record : records) {
-        const auto same = [&](const Group& group) {
-            return group.unit == record.unit && group.arch == record.host.arch &&
-                   group.cpu_model == record.host.cpu_model;
-        };
-        auto group = std::find_if(groups.begin(), groups.end(), same);
-        if (group == groups.end()) {
+        const auto [found, is_new] = index.try_emplace(
+            {record.unit, record.host.arch, record.host.cpu_model}, groups.size());
+        if (is_new)
             groups.push_back({record.unit, record.host.arch, record.host.cpu_model, {}, {}});
-            group = std::prev(groups.end());
-        }
-        group->records.push_back(&record);
+        groups[found->second].records.push_back(&record);
     }
     return groups;
 }
@@ -127,13 +121,12 @@ std::vector<Group> group_by_machine(const std::vector<record::Record>& records)
 std::vector<Group> group_by_kernel(const std::vector<record::Record>& records)
 {
     std::vector<Group> groups;
-    for (const Group& machine : group_by_machine(records)) {
-        const std::vector<std::string> kernels = kernels_with_the_option(machine);
-        for (const std::string& kernel : kernels)
-            groups.push_back(of_kernel(machine, kernel));
-        if (kernels.empty()) {
-            groups.push_back(machine);
-            groups.back().kernel = machine.records.front()->boot.kernel_release;
+    for (Group& machine : group_by_machine(records)) {
+        std::vector<Group> of_kernels = split_by_kernel(machine);
+        std::move(of_kernels.begin(), of_kernels.end(), std::back_inserter(groups));
+        if (of_kernels.empty()) {
+            machine.kernel = machine.records.front()->boot.kernel_release;
+            groups.push_back(std::move(machine));
         }
     }
     return groups;
