@@ -10,6 +10,7 @@
 
 #include "check/kernels.h"
 #include "cli/check_command.h"
+#include "cli/number_range.h"
 #include "cli/output.h"
 #include "record/record.h"
 #include "report/kernels.h"
@@ -60,7 +61,7 @@ void add_compare_command(CLI::App& app, Action& action)
         ->required();
     command->add_option("NEW", options->new_kernel, "The same of the kernel after")->required();
     command->add_option("--limit", options->limit, "Ratio above which slower is a regression")
-        ->check(CLI::Range(1.0, 1000.0))
+        ->check(number_range(1.0, 1000.0))
         ->capture_default_str();
     command->add_option("--thresholds", options->thresholds,
                         "File with another confidence or margin (TOML; can be repeated)");

@@ -16,6 +16,7 @@
 #include "check/notes.h"
 #include "cli/boot_measurement.h"
 #include "cli/check_command.h"
+#include "cli/number_range.h"
 #include "cli/output.h"
 #include "host/plan.h"
 #include "measure/entry_path.h"
@@ -213,17 +214,17 @@ void add_run_command(CLI::App& app, Action& action)
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
     command->add_option("--duration", options->measurement.run_seconds, "Seconds of each run")
-        ->check(CLI::Range(0.01, 3600.0))
+        ->check(number_range(0.01, 3600))
         ->capture_default_str();
     command
         ->add_option("--budget", options->measurement.budget_seconds,
                      "Most seconds for each CPU pair, interleaved; ends when sure")
-        ->check(CLI::Range(0.1, 3600.0))
+        ->check(number_range(0.1, 3600))
         ->capture_default_str();
     command
         ->add_option("--confidence", options->confidence,
                      "Of that decision (default: as in the thresholds)")
-        ->check(CLI::Range(0.5, 0.999999));
+        ->check(number_range(0.5, 0.999999));
     command->add_flag("--self-check", options->self_check,
                       "Measure each CPU against itself for --budget: what can be told from 1 now");
     command->add_flag("-q,--quiet", options->quiet, "Print the record's path only");

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "cli/number_range.h"
 #include "cli/output.h"
 #include "stats/quantile.h"
 #include "vm/guest_parameters.h"
@@ -170,7 +171,7 @@ void add_vm_command(CLI::App& app, Action& action)
     command
         ->add_option("--boot-timeout", scenarios.boot_timeout_seconds,
                      "Seconds after which a boot is given up")
-        ->check(CLI::Range(1.0, 86400.0))
+        ->check(number_range(1.0, 86400.0))
         ->capture_default_str();
     command
         ->add_option("--guest-program", scenarios.guest_program,

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "busy_process.h"
+#include "cli/number_range.h"
 #include "measure/affinity.h"
 #include "measure/loop.h"
 #include "measure/measure.h"
@@ -158,15 +159,16 @@ std::optional<DecideOptions> parse(int argc, char** argv)
     CLI::App app("Makes real decisions and prints how they came out as one JSON line.", "decide");
     app.add_option("--decisions", options.decisions, "how many (20)")->check(CLI::Range(1, 100000));
     app.add_option("--injected", options.injected_percent, "percent that A is made slower (0)")
-        ->check(CLI::Range(0.0, 1000.0));
+        ->check(cli::number_range(0, 1000));
     app.add_option("--limit", options.limit_percent, "percent above 1 that are allowed (5)")
-        ->check(CLI::Range(0.0, 1000.0));
+        ->check(cli::number_range(0, 1000));
     app.add_option("--budget", options.budget_seconds, "seconds a decision may take (20)")
-        ->check(CLI::Range(0.1, 3600.0));
+        ->check(cli::number_range(0.1, 3600));
     app.add_option("--error", options.error, "chance of a wrong interval (0.01)")
-        ->check(CLI::Range(1e-6, 0.5));
+        ->check(cli::number_range(1e-6, 0.5));
     app.add_option("--cpu", options.cpu, "CPU to measure on (the last)");
-    app.add_option("--batch", options.batch_iterations, "iterations a batch");
+    app.add_option("--batch", options.batch_iterations, "iterations a batch")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000000000}));
     app.add_option("--seed", options.seed, "of the order of the rounds (1)");
     app.add_flag("--loaded", options.loaded, "keep every CPU busy with two processes meanwhile");
     app.add_flag("--seccomp", options.seccomp, "put a seccomp filter on A's thread");

@@ -230,6 +230,8 @@ TEST_F(OverheadProgram, SelfCheckSaysWhatCanBeToldFromOne)
     EXPECT_THAT(outcome.out, HasSubstr("against itself"));
     EXPECT_EQ(overhead({"run", "--self-check", "--budget", "0"}).status, 2);
     EXPECT_EQ(overhead({"run", "--confidence", "99"}).status, 2);
+    for (const char* option : {"--confidence", "--budget", "--duration"})
+        EXPECT_EQ(overhead({"run", option, "nan"}).status, 2) << option;
 }
 
 TEST_F(OverheadProgram, ComparesTwoKernels)
