@@ -48,17 +48,38 @@ Judgement judge_without_interval(const Comparison& comparison, double limit, dou
     return result;
 }
 
-stats::Decision decide_pair(const PairEvidence& pair, double limit, double error)
+bool is_beside(const stats::Interval& interval, double log_limit, stats::Verdict verdict)
+{
+    return verdict == stats::Verdict::pass ? interval.high <= log_limit : interval.low > log_limit;
+}
+
+// A decision that was sure before all the rounds had come, and that all of them do not bear out:
+// what was measured changed meanwhile, which no look at the first rounds could know.
+void require_of_all_rounds(stats::Decision& decision, const stats::Estimate& all, double limit,
+                           double confidence)
+{
+    if (decision.verdict == stats::Verdict::inconclusive ||
+        is_beside(stats::interval_of(all, confidence), std::log(limit), decision.verdict))
+        return;
+    decision.reason =
+        fmt::format("the first {} rounds seemed sure of {}, all of them are not", decision.rounds,
+                    decision.verdict == stats::Verdict::pass ? "PASS" : "FAIL");
+    decision.verdict = stats::Verdict::inconclusive;
+    decision.interval = stats::interval_of(all, confidence);
+}
+
+stats::Decision decide_pair(const PairEvidence& pair, const stats::Estimate& all, double limit,
+                            double confidence)
 {
     stats::DecisionPlan plan;
     plan.limit_ratio = limit;
-    plan.error = error;
-    const stats::Decision own = stats::decide_rounds(plan, *pair.log_ratios);
-    if (!pair.inactive)
-        return own;
-    // The rounds ended at a look of their own: what error it had left is all there is.
-    return stats::decide_once(pair.estimate(), limit,
-                              own.interval_error > 0 ? own.interval_error : error);
+    plan.error = 1 - confidence;
+    stats::Decision own = stats::decide_rounds(plan, *pair.log_ratios);
+    if (pair.inactive) // The rounds ended at a look of their own: its error is all there is.
+        return stats::decide_once(all, limit,
+                                  own.interval_error > 0 ? own.interval_error : plan.error);
+    require_of_all_rounds(own, all, limit, confidence);
+    return own;
 }
 
 void cover(Judgement& result, const stats::Interval& log_ratio)
@@ -88,10 +109,10 @@ Judgement judge_pairs(const Comparison& comparison, double limit, double confide
     std::vector<stats::Decision> decisions;
     Judgement all;
     for (const PairEvidence& pair : comparison.pairs) {
-        decisions.push_back(decide_pair(pair, limit, 1 - confidence));
         // Of all the rounds there are, which may be more than a sure decision took; one that is not
         // sure took all of them, and its own interval says why.
         const stats::Estimate estimate = pair.estimate();
+        decisions.push_back(decide_pair(pair, estimate, limit, confidence));
         if (decisions.back().verdict == stats::Verdict::inconclusive)
             cover(all, decisions.back().interval);
         else if (estimate.degrees > 0)

@@ -32,18 +32,39 @@ bool has_disturbed_run(const record::Record& record, const record::Placed& place
 
 using Cpus = std::pair<int, int>; // numerator, denominator
 
+struct InactiveRounds {
+    std::vector<double> log_ratios; // of all boots
+    std::vector<double> boot_means;
+};
+
+void add_boot(InactiveRounds& rounds, const std::vector<double>& log_ratios, double sign)
+{
+    for (const double log_ratio : log_ratios)
+        rounds.log_ratios.push_back(sign * log_ratio);
+    rounds.boot_means.push_back(sign * stats::estimate_series(log_ratios).mean);
+}
+
+stats::Estimate estimate_inactive(const InactiveRounds& rounds)
+{
+    stats::Estimate estimate = stats::estimate_series(rounds.log_ratios);
+    estimate.standard_error =
+        std::max(estimate.standard_error, stats::estimate_mean(rounds.boot_means).standard_error);
+    return estimate;
+}
+
+// Of two CPUs in either order.
 std::map<Cpus, stats::Estimate> inactive_estimates(const Group& group, const std::string& op)
 {
-    std::map<Cpus, std::vector<double>> rounds;
+    std::map<Cpus, InactiveRounds> rounds;
     for (const record::Record* record : group.records)
         for (const PairEvidence& pair : pairs_of(*record, op, plain_pinned, plain_pinned)) {
-            std::vector<double>& all = rounds[{pair.numerator_cpu, pair.denominator_cpu}];
-            all.insert(all.end(), pair.log_ratios->begin(), pair.log_ratios->end());
+            add_boot(rounds[{pair.numerator_cpu, pair.denominator_cpu}], *pair.log_ratios, 1);
+            add_boot(rounds[{pair.denominator_cpu, pair.numerator_cpu}], *pair.log_ratios, -1);
         }
     std::map<Cpus, stats::Estimate> estimates;
-    for (const auto& [cpus, log_ratios] : rounds)
-        if (log_ratios.size() >= stats::fewest_groups)
-            estimates[cpus] = stats::estimate_series(log_ratios);
+    for (const auto& [cpus, of_cpus] : rounds)
+        if (of_cpus.log_ratios.size() >= stats::fewest_groups)
+            estimates[cpus] = estimate_inactive(of_cpus);
     return estimates;
 }
 

@@ -29,7 +29,8 @@ std::vector<PairEvidence> pairs_of(const record::Record& record, const std::stri
 
 // Fills `inactive` of isolated against housekeeping from the inactive boots of `group`, for all
 // pairs of all boots or for none: with it and without it are two different questions. The rounds of
-// several inactive boots make one series; what those boots differ by shows as its autocorrelation.
+// several inactive boots make one series, whose error is never below that of the boots as a sample;
+// two of them have one degree of freedom, so that the degrees are those of the rounds.
 void add_inactive(const Group& group, const std::string& op,
                   std::vector<std::vector<PairEvidence>>& boots);
 

@@ -338,6 +338,45 @@ TEST(Check, ShowsTheIntervalThatWasNotSure)
     EXPECT_GT(inconclusive, 5);
 }
 
+// The tick came back, or the CPU's frequency changed, after a first look that was sure.
+TEST(Check, IsNotSureOfWhatLaterRoundsContradict)
+{
+    for (const bool slower_later : {true, false}) {
+        auto record = with_rounds(make_active(140, 100), slower_later ? 1.2 : 1.6, 0.002, 60);
+        const auto later = with_rounds(record, slower_later ? 1.6 : 1.2, 0.002, 60);
+        std::vector<double>& rounds = record.pairs[0].log_ratios;
+        rounds.insert(rounds.end(), later.pairs[1].log_ratios.begin(),
+                      later.pairs[1].log_ratios.end());
+        const RuleResult result = check_one({record}, "isolated-vs-housekeeping",
+                                            with_limit("isolated-vs-housekeeping=1.35"));
+        EXPECT_EQ(result.verdict, Verdict::inconclusive);
+        EXPECT_THAT(result.reason, testing::HasSubstr("the first 40 rounds seemed sure of"));
+    }
+}
+
+// Each of them says for itself that it is sure.
+TEST(Check, IsNotSureWhereInactiveBootsDisagree)
+{
+    const auto active = with_rounds(make_active(140, 100), 1.35, 0.002, 3000);
+    const auto first = with_plain_rounds(make_inactive(100), 1.00, 0.002, 3000);
+    const auto second = with_plain_rounds(make_inactive(100), 1.08, 0.002, 3000);
+    const auto check_with = [&](const record::Record& other) {
+        return check_one({active, first, other}, "isolated-vs-housekeeping",
+                         with_limit("isolated-vs-housekeeping=1.27"));
+    };
+    EXPECT_EQ(check_with(first).verdict, Verdict::fail);
+    EXPECT_EQ(check_with(second).verdict, Verdict::inconclusive);
+}
+
+TEST(Check, TakesOutTheSameCpusInEitherOrder)
+{
+    const auto active = with_rounds(make_active(140, 100), 1.404, 0.002, 400);
+    const auto inactive = with_plain_rounds(make_inactive(100), 1 / 1.04, 0.002, 400, 0, 3);
+    const RuleResult result = check_one({active, inactive}, "isolated-vs-housekeeping");
+    EXPECT_NEAR(*result.ratio, 1.35, 0.002);
+    EXPECT_NEAR(*result.inactive_ratio, 1.04, 0.001);
+}
+
 TEST(Check, KeepsThePairWhereOnlyAnotherEntryPathWasDisturbed)
 {
     auto record = with_rounds(make_active(200, 100), 1.35, 0.002, 400);
