@@ -18,6 +18,7 @@
 #include "cli/check_command.h"
 #include "cli/number_range.h"
 #include "cli/output.h"
+#include "cli/packages.h"
 #include "host/plan.h"
 #include "measure/entry_path.h"
 #include "record/record.h"
@@ -174,6 +175,7 @@ ExitCode run_boot(const RunCommandOptions& options)
     if (options.self_check)
         return self_check(record, plan, measurement);
     std::filesystem::create_directories(options.output);
+    record.packages = package_policies(record.boot.kernel_release);
     if (!options.quiet)
         print_output(plan_text(record.boot, plan));
     measure_boot(record, plan, measurement);

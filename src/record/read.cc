@@ -158,6 +158,8 @@ Record parse_record(std::string_view text, const std::filesystem::path& name)
     if (const Value clock = document["boot"]["clock_source"]; clock.known())
         record.clock_source_after = clock["after"].text_or_empty();
     record.emulator = read_emulator(document["emulator"], record.unit);
+    if (const Value packages = document["packages"]; packages.known())
+        record.packages = packages.text_members(most_entries);
     record.runs = read_runs(document["runs"], record.boot, record.unit);
     record.pairs = read_pairs(document["pairs"], record.boot);
     record.path = name;

@@ -87,6 +87,8 @@ struct Record {
     host::Boot boot;
     std::string clock_source_after; // boot.clock_source is the one before
     std::optional<Emulator> emulator;
+    // What `apt-cache policy NAME` said of the kernel's and of this tool's package; empty unknown.
+    std::map<std::string, std::string> packages;
     std::vector<Run> runs;
     std::vector<Pair> pairs;
 

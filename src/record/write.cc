@@ -210,9 +210,11 @@ std::string to_json(const Record& record)
               {"source", record.source},
               {"host", host_json(record.host)},
               {"emulator", emulator_json(record.emulator)},
-              {"boot", boot_json(record)},
-              {"runs", Json::array()},
-              {"pairs", Json::array()}};
+              {"boot", boot_json(record)}};
+    if (!record.packages.empty())
+        json["packages"] = record.packages;
+    json["runs"] = Json::array();
+    json["pairs"] = Json::array();
     for (const Run& run : record.runs)
         json["runs"].push_back(run_json(run, figure_names(record.unit)));
     for (const Pair& pair : record.pairs)

@@ -94,6 +94,7 @@ TEST_P(GoodRecords, AreReadAndSurviveWriting)
     EXPECT_EQ(read.boot, again.boot);
     EXPECT_EQ(read.clock_source_after, again.clock_source_after);
     EXPECT_EQ(read.emulator, again.emulator);
+    EXPECT_EQ(read.packages, again.packages);
     EXPECT_EQ(read.runs, again.runs);
     EXPECT_EQ(read.pairs, again.pairs);
     EXPECT_EQ(text, to_json(again));
