@@ -2,11 +2,10 @@
 // `status` for people.
 #include "host/status.h"
 
-#include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
+#include "base/layout.h"
 #include "base/text.h"
 
 namespace nohz::host
@@ -15,60 +14,10 @@ namespace nohz::host
 namespace
 {
 
-constexpr std::size_t width = 80;
-
-std::size_t columns_of(std::string_view text)
-{
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned>(c) & 0xc0U) != 0x80;
-    }));
-}
-
-// Bytes of the longest start of `word` that takes at most `columns`; after a comma if there is one.
-std::size_t cut_at(std::string_view word, std::size_t columns)
-{
-    std::size_t bytes = 0;
-    std::size_t seen = 0;
-    while (bytes < word.size()) {
-        const bool starts = (static_cast<unsigned>(word[bytes]) & 0xc0U) != 0x80;
-        if (starts && seen == columns)
-            break;
-        seen += starts ? 1 : 0;
-        ++bytes;
-    }
-    const auto comma = word.substr(0, bytes).find_last_of(',');
-    return comma == std::string_view::npos || bytes == word.size() ? bytes : comma + 1;
-}
-
 // `text` behind `start`; where it does not fit, it goes on under `indent` blanks.
 std::string wrapped(std::string_view start, std::string_view text, std::size_t indent)
 {
-    const std::string safe = printable(text, 20000);
-    const std::string margin(indent, ' ');
-    std::string out;
-    std::string line(start);
-    bool fresh = true; // nothing of the text stands on this line yet
-    for (std::string_view word : split_words(safe)) {
-        while (!word.empty()) {
-            const std::size_t gap = fresh ? 0 : 1;
-            const std::size_t used = columns_of(line) + gap;
-            if (used + columns_of(word) <= width) {
-                line += std::string(gap, ' ') + std::string(word);
-                word = {};
-                fresh = false;
-            } else if (!fresh) {
-                out += line + '\n';
-                line = margin;
-                fresh = true;
-            } else {
-                const std::size_t bytes = cut_at(word, width - columns_of(line));
-                out += line + std::string(word.substr(0, bytes)) + '\n';
-                line = margin;
-                word.remove_prefix(bytes);
-            }
-        }
-    }
-    return out + line + '\n';
+    return nohz::wrapped(printable(text, 20000), start, std::string(indent, ' '));
 }
 
 constexpr std::size_t label_width = 15;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/layout.h"
 #include "base/text.h"
 #include "report/format.h"
 

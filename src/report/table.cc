@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/layout.h"
 #include "base/text.h"
 #include "report/format.h"
 
