@@ -98,7 +98,8 @@ std::string tellable_text(const record::Pair& pair, double confidence)
 {
     const std::string cpu =
         pair.numerator.cpu ? fmt::format("CPU {}", *pair.numerator.cpu) : "this placement";
-    const stats::Estimate estimate = stats::estimate_series(pair.log_ratios);
+    const stats::Estimate estimate =
+        pair.log_ratios.empty() ? stats::Estimate{} : stats::estimate_series(pair.log_ratios);
     if (estimate.degrees <= 0)
         return fmt::format("{} against itself: {} rounds are too few to tell anything", cpu,
                            pair.log_ratios.size());

@@ -10,6 +10,7 @@
 #include "cli/check_command.h"
 #include "cli/compare_command.h"
 #include "cli/import_command.h"
+#include "cli/report_command.h"
 #include "cli/run_command.h"
 #include "cli/status_command.h"
 #include "cli/vm_command.h"
@@ -29,6 +30,7 @@ constexpr const char* footer = R"(First steps:
   nohz-overhead run           measure it
   nohz-overhead vm            all four scenarios in an emulator, no reboot
   nohz-overhead check records/
+  nohz-overhead report records/    the evidence as a comment, page or test results
 
 Each command has its own --help. Exit codes: 0 pass or done, 1 FAIL, 2 bad usage
 or input, 3 INCONCLUSIVE, 4 the system refused, 77 SKIP.)";
@@ -44,6 +46,7 @@ nohz::ExitCode run(int argc, char** argv)
     nohz::cli::add_status_command(app, action);
     nohz::cli::add_run_command(app, action);
     nohz::cli::add_check_command(app, action);
+    nohz::cli::add_report_command(app, action);
     nohz::cli::add_compare_command(app, action);
     nohz::cli::add_vm_command(app, action);
     nohz::cli::add_import_command(app, action);

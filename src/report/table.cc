@@ -9,6 +9,7 @@
 #include "base/layout.h"
 #include "base/text.h"
 #include "report/format.h"
+#include "report/words.h"
 
 namespace nohz::report
 {
@@ -20,14 +21,11 @@ constexpr std::size_t longest_machine = 60;
 
 std::string heading(const check::RuleResult& group)
 {
-    const std::string_view what = group.unit == record::Unit::instructions
-                                      ? "instructions per entry (exact, emulated)"
-                                      : "nanoseconds per entry";
     return fmt::format("{}\n{}{}\n", printable(group.machine, longest_machine),
                        group.kernel.empty()
                            ? ""
                            : fmt::format("kernel {}\n", printable(group.kernel, longest_machine)),
-                       what);
+                       unit_heading(group.unit));
 }
 
 std::string figure_or_dash(const std::optional<double>& figure)
@@ -46,37 +44,6 @@ std::string sample_line(const check::Sample& sample)
                        printable(sample.op, 11), sample.boots, sample.runs,
                        sample.runs > 0 ? format_cost(sample.mean) : "-",
                        figure_or_dash(sample.typical), disturbed);
-}
-
-std::string rule_title(const check::RuleResult& rule)
-{
-    const bool same_placement =
-        rule.numerator.placement && rule.numerator.placement == rule.denominator.placement;
-    if (!same_placement)
-        return printable(rule.name, 27);
-    return fmt::format("{} {}", printable(rule.name, 27),
-                       host::to_string(*rule.numerator.placement));
-}
-
-std::string limit_text(const check::RuleResult& rule)
-{
-    if (!rule.limit)
-        return "-";
-    return rule.is_rate ? fmt::format("{:g}/s", *rule.limit) : format_ratio(*rule.limit);
-}
-
-std::string ratio_text(const check::RuleResult& rule)
-{
-    if (!rule.ratio)
-        return "-";
-    return rule.is_rate ? fmt::format("{:.2f}/s", *rule.ratio) : format_ratio(*rule.ratio);
-}
-
-std::string verdict_text(const check::RuleResult& rule)
-{
-    const bool information = rule.verdict == check::Verdict::skip && rule.ratio;
-    return fmt::format("{}{}", information ? "info" : check::to_string(rule.verdict),
-                       rule.indicative && !information ? " (indicative)" : "");
 }
 
 std::string rule_line(const check::RuleResult& rule)

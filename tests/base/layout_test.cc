@@ -24,7 +24,8 @@ TEST(Wrapped, CutsLongWordsBehindACommaAndLosesNothing)
     for (int i = 0; i < 400; ++i)
         list += "yz";
     std::string whole;
-    for (const std::string_view line : split_lines(wrapped(list, "", "", 10))) {
+    const std::string lines = wrapped(list, "", "", 10);
+    for (const std::string_view line : split_lines(lines)) {
         EXPECT_LE(line.size(), 10U);
         whole += line;
     }

@@ -109,6 +109,10 @@ TEST_F(OverheadProgram, RefusesBadUsageInOneLine)
         {"check"},
         {"check", "--limit", "nonsense", reference},
         {"check", "--limit", "no-such-rule=2", reference},
+        {"report"},
+        {"report", "--format", "pdf", reference},
+        {"report", "--bug", "#1919154", reference},
+        {"report", "--series", "jammy jellyfish", reference},
         {"run", "--cpu", "99999"},
         {"run", "--cpu", "-1"},
         {"run", "--op", "no-such-path"},
@@ -132,7 +136,7 @@ TEST_F(OverheadProgram, RefusesWhatCannotBeReadOrWritten)
 
 TEST_F(OverheadProgram, HelpAndVersionEndWithZero)
 {
-    for (const char* command : {"status", "run", "check", "compare", "vm", "import"}) {
+    for (const char* command : {"status", "run", "check", "report", "compare", "vm", "import"}) {
         const Outcome outcome = overhead({command, "--help"});
         EXPECT_EQ(outcome.status, 0);
         EXPECT_THAT(outcome.out, HasSubstr("Exit codes"));
@@ -143,7 +147,7 @@ TEST_F(OverheadProgram, HelpAndVersionEndWithZero)
 
 TEST_F(OverheadProgram, FullStandardOutputIsAnError)
 {
-    for (const char* command : {"check", "import"}) {
+    for (const char* command : {"check", "report", "import"}) {
         std::vector<std::string> words = {program_from("NOHZ_OVERHEAD"), command, reference};
         if (std::string_view(command) == "import")
             words.insert(words.end(), {"--output", path("imported")});
@@ -244,6 +248,42 @@ TEST_F(OverheadProgram, ComparesTwoKernels)
         EXPECT_EQ(row.at("change"), "no change");
     EXPECT_EQ(overhead({"compare", reference}).status, 2);
     EXPECT_EQ(overhead({"compare", "--limit", "0.5", reference, reference}).status, 2);
+}
+
+TEST_F(OverheadProgram, ReportsTheReferenceInEveryFormat)
+{
+    const std::map<std::string, std::string> starts = {
+        {"launchpad", "PASS: bug 1919154, kernel 5.15.0-86-generic on arm64: "},
+        {"markdown", "# What NO"},
+        {"html", "<!DOCTYPE html>"},
+        {"junit", "<?xml version="},
+        {"ktap", "KTAP version 1\n"}};
+    for (const auto& [format, start] : starts) {
+        const Outcome outcome =
+            overhead({"report", "--format", format, "--bug", "1919154", reference});
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_THAT(outcome.out, StartsWith(start));
+    }
+    // a report is made whatever the verdict
+    const Outcome failed =
+        overhead({"report", "--limit", "isolated-vs-housekeeping=1.30", reference});
+    EXPECT_EQ(failed.status, 0);
+    EXPECT_THAT(failed.out, StartsWith("FAIL: "));
+}
+
+TEST_F(OverheadProgram, ReportWritesANewFileOnly)
+{
+    const std::string file = path("report.html");
+    const std::vector<std::string> words = {"report",   "--format", "html",
+                                            "--output", file,       reference};
+    EXPECT_EQ(overhead(words).status, 0);
+    const std::string before = read_file(file);
+    EXPECT_THAT(before, testing::EndsWith("</html>\n"));
+    const Outcome again = overhead(words);
+    EXPECT_EQ(again.status, 4);
+    expect_one_line(again.err);
+    EXPECT_EQ(read_file(file), before);
+    EXPECT_EQ(overhead({"report", "--output", path("none/x"), reference}).status, 4);
 }
 
 TEST_F(OverheadProgram, StatusJsonHasTheKeysOfTheContract)

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The evidence as a comment on a Launchpad bug.
+#include "report/launchpad.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/layout.h"
+#include "base/text.h"
+#include "report/gaps.h"
+#include "report/provenance.h"
+#include "report/words.h"
+
+namespace nohz::report
+{
+
+namespace
+{
+
+// A comment that nobody scrolls through is read by nobody: the record files hold the rest.
+constexpr std::size_t most_boots_shown = 4;
+constexpr std::size_t most_runs_shown = 16;
+constexpr std::size_t most_files_shown = 24;
+
+std::string item(const std::string& text)
+{
+    return wrapped(text, "- ", "  ");
+}
+
+std::string facts_text(const std::vector<Fact>& facts)
+{
+    std::string text;
+    for (const auto& [label, value] : facts)
+        text += wrapped(label + ": " + value, "", "  ");
+    return text;
+}
+
+bool has_scenario(const record::Record& record, int scenario)
+{
+    return std::any_of(record.runs.begin(), record.runs.end(),
+                       [scenario](const auto& run) { return run.placed.scenario == scenario; });
+}
+
+std::string run_line(const record::Run& run, std::size_t number, record::Unit unit)
+{
+    const std::string_view name = unit == record::Unit::instructions ? "instructions" : "nsec";
+    std::string line = fmt::format("run {}: total {} {}, avg {} {}", number, run.total, name,
+                                   run.total / run.iterations, name);
+    if (run.typical)
+        line += fmt::format(", typical {}", format_cost(*run.typical));
+    if (!run.disturbed.empty())
+        line += fmt::format("; disturbed, not used: {}", printable(run.disturbed, 200));
+    return wrapped(line, "  ", "    ");
+}
+
+// The runs of one place in one boot.
+std::string runs_text(const record::Record& record, const record::Placed& placed,
+                      const std::string& op)
+{
+    std::vector<const record::Run*> runs;
+    std::set<std::uint64_t> iterations;
+    for (const record::Run& run : record.runs)
+        if (run.placed == placed && run.op == op) {
+            runs.push_back(&run);
+            iterations.insert(run.iterations);
+        }
+    if (runs.empty())
+        return "";
+    const std::string each =
+        iterations.size() == 1
+            ? fmt::format("{} iterations each", *iterations.begin())
+            : fmt::format("{} to {} iterations", *iterations.begin(), *iterations.rbegin());
+    std::string text = wrapped(
+        fmt::format("{}, {} {} of {}, {}:", place_words(placed), runs.size(),
+                    runs.size() == 1 ? "run" : "runs", printable(op, 64),
+                    runs.size() == 1 ? fmt::format("{} iterations", *iterations.begin()) : each),
+        "", "  ");
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    for (std::size_t i = 0; i < runs.size() && i < most_runs_shown; ++i)
+        text += run_line(*runs[i], i + 1, record.unit);
+    if (runs.size() > most_runs_shown)
+        text += fmt::format("  and {} more in the record\n", runs.size() - most_runs_shown);
+    return text;
+}
+
+std::string boot_runs_text(const Section& section, const record::Record& record, int scenario)
+{
+    std::string text;
+    for (const check::Sample* sample : section.samples)
+        if (sample->placed.scenario == scenario)
+            text += runs_text(record, sample->placed, sample->op);
+    return text;
+}
+
+std::string averages_text(const Section& section, int scenario)
+{
+    std::string text;
+    for (const check::Sample* sample : section.samples) {
+        if (sample->placed.scenario != scenario || sample->runs == 0)
+            continue;
+        std::string line = fmt::format("Average of {} {}, {}, {}: mean {} {} per entry",
+                                       sample->runs, sample->runs == 1 ? "run" : "runs",
+                                       place_words(sample->placed), printable(sample->op, 64),
+                                       format_cost(sample->mean), unit_word(section.unit));
+        if (sample->typical)
+            line += fmt::format(", typical {}", format_cost(*sample->typical));
+        if (sample->boots > 1)
+            line += fmt::format(" (over {} boots)", sample->boots);
+        text += wrapped(line, "", "  ");
+    }
+    return text;
+}
+
+// Scenario 4 is measured in the boots of scenario 3: what was said of them is not said again.
+std::string boot_text(const Section& section, const record::Record& record, int scenario)
+{
+    const std::string file = wrapped("Record: " + file_name(record), "", "  ");
+    const bool said = scenario == 4 && has_scenario(record, 3);
+    return file + (said ? "The same boot as in test case 3\n" : facts_text(boot_facts(record))) +
+           boot_runs_text(section, record, scenario);
+}
+
+std::string test_case_text(const Section& section, int scenario)
+{
+    std::string text =
+        wrapped(fmt::format("Test case {}: {}", scenario, scenario_title(scenario)), "\n", "  ");
+    if (!section.has_scenario(scenario))
+        return text + "Not measured, see below\n";
+    std::size_t boots = 0;
+    for (const record::Record* record : section.records) {
+        if (!has_scenario(*record, scenario))
+            continue;
+        if (++boots <= most_boots_shown)
+            text += (boots > 1 ? "\n" : "") + boot_text(section, *record, scenario);
+    }
+    if (boots > most_boots_shown)
+        text += fmt::format("\nAnd {} more boots, in the record files named below\n",
+                            boots - most_boots_shown);
+    return text + averages_text(section, scenario);
+}
+
+std::string question_of(const check::RuleResult& result, const check::Rules& rules)
+{
+    for (const check::Rule& rule : rules.rules)
+        if (rule.name == result.name && !rule.question.empty())
+            return printable(rule.question, 200) + " ";
+    return "";
+}
+
+std::string rules_text(const Section& section, const check::Rules& rules)
+{
+    std::string text =
+        "\nRules\n" + wrapped("A rule limits a ratio of two figures. PASS: the whole "
+                              "interval of the ratio lies below the limit; FAIL: "
+                              "above it; INCONCLUSIVE: it holds the limit.",
+                              "", "");
+    bool indicative = false;
+    for (const check::RuleResult* rule : section.rules) {
+        const bool plain = rule->indicative && rule->verdict == check::Verdict::pass;
+        indicative = indicative || rule->indicative;
+        text += item(
+            fmt::format("{} - {}: {}{}: {}{}", verdict_text(*rule), rule_title(*rule),
+                        question_of(*rule, rules), sides_words(*rule), figure_words(*rule, rules),
+                        rule->reason.empty() || plain ? "" : ". " + printable(rule->reason, 500)));
+    }
+    if (indicative)
+        text += wrapped(fmt::format("indicative: two boots are compared, one a side. Two boots of "
+                                    "one kernel can differ by several percent for no cause, so "
+                                    "there is no interval, and the rule fails only {:g} % beyond "
+                                    "its limit.",
+                                    rules.indicative_margin * 100),
+                        "", "");
+    return text;
+}
+
+std::string gaps_text(const Section& section)
+{
+    const std::vector<Gap> gaps = gaps_of(section);
+    std::string text = "\nNot measured\n";
+    for (const Gap& gap : gaps)
+        text += item(fmt::format("{}: {}{}", gap.what, gap.why,
+                                 gap.remedy.empty() ? "" : ". What gives it: " + gap.remedy));
+    return gaps.empty() ? text + "- nothing that the rules ask for is missing\n" : text;
+}
+
+std::string hazards_text(const Section& section)
+{
+    std::string text;
+    std::set<std::string> seen;
+    for (const record::Record* record : section.records)
+        for (const host::Hazard& hazard : record->boot.hazards) {
+            const std::string line =
+                fmt::format("{} ({}): {}", printable(hazard.id, 100), host::to_string(hazard.group),
+                            printable(hazard.evidence, 500));
+            if (seen.insert(line).second)
+                text += item(line);
+        }
+    return text.empty() ? "" : "\nWhat may have spoiled the figures\n" + text;
+}
+
+std::string provenance_text(const Section& section)
+{
+    std::string text = "\nProvenance\n";
+    std::set<std::string> unames;
+    for (const record::Record* record : section.records) {
+        const std::string uname = uname_words(*record);
+        if (!uname.empty() && unames.insert(uname).second)
+            text += wrapped("uname -srvm: " + uname, "", "  ");
+        const std::string signature = record->boot.version_signature;
+        if (!signature.empty() && unames.insert(signature).second)
+            text += wrapped("/proc/version_signature: " + printable(signature, 500), "", "  ");
+    }
+    if (unames.empty())
+        text += "uname -a and /proc/version_signature: not recorded\n";
+    const std::vector<std::string> packages = package_lines(section);
+    text += packages.empty() ? "apt-cache policy of kernel and tool: not recorded\n"
+                             : "apt-cache policy of kernel and tool:\n";
+    for (const std::string& line : packages)
+        text += wrapped(
+            line, std::string(std::min<std::size_t>(2 + line.find_first_not_of(' '), 12), ' '),
+            "      ");
+    text += "Records (file, sha256):\n";
+    for (std::size_t i = 0; i < section.records.size() && i < most_files_shown; ++i)
+        text += wrapped(file_name(*section.records[i]), "- ", "  ") +
+                wrapped(printable(section.records[i]->sha256, 64), "  ", "  ");
+    if (section.records.size() > most_files_shown)
+        text += fmt::format("- and {} more\n", section.records.size() - most_files_shown);
+    return text;
+}
+
+// What the loop did, for who sees the name of an entry path for the first time.
+std::string timed_text(const Section& section)
+{
+    std::set<std::string> ops;
+    for (const check::Sample* sample : section.samples)
+        ops.insert(printable(sample->op, 64));
+    return wrapped(fmt::format("What was {}: a loop that enters the kernel by {}; figures are {}",
+                               section.is_exact() ? "counted" : "timed", joined(ops, ", "),
+                               unit_heading(section.unit)),
+                   "", "  ");
+}
+
+std::string section_text(const Section& section, const Evidence& evidence, bool is_only)
+{
+    std::string text =
+        is_only ? "" : "\n" + wrapped(conclusion(section, evidence.rules), "== ", "   ");
+    text += "\nHardware\n" + facts_text(hardware_facts(section));
+    text += "\nSoftware\n" + facts_text(software_facts(section)) + timed_text(section);
+    for (int scenario = 1; scenario <= 4; ++scenario)
+        text += test_case_text(section, scenario);
+    text += rules_text(section, evidence.rules);
+    text += gaps_text(section);
+    text += hazards_text(section);
+    return text + provenance_text(section);
+}
+
+} // namespace
+
+std::string to_launchpad(const Evidence& evidence)
+{
+    const std::vector<Section> sections = sections_of(evidence);
+    std::string text = wrapped(headline(evidence, sections), "", "");
+    if (sections.size() > 1)
+        for (const Section& section : sections)
+            text += item(conclusion(section, evidence.rules));
+    const std::string tag = tag_line(evidence.subject, evidence.report.verdict);
+    if (!tag.empty())
+        text += wrapped(tag, "", "");
+    for (const Section& section : sections)
+        text += section_text(section, evidence, sections.size() == 1);
+    if (!evidence.report.notes.empty())
+        text += "\nNotes\n";
+    for (const std::string& note : evidence.report.notes)
+        text += item(printable(note, 1000));
+    return text;
+}
+
+} // namespace nohz::report

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Where the figures come from: machines, kernels, packages, files, as records tell it.
+#include "report/provenance.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace nohz::report
+{
+
+namespace
+{
+
+constexpr std::size_t longest_command_line = 4096; // COMMAND_LINE_SIZE of most architectures
+
+void add(std::vector<Fact>& facts, std::string label, const std::string& value,
+         std::size_t longest = 500)
+{
+    if (!value.empty())
+        facts.emplace_back(std::move(label), printable(value, longest));
+}
+
+// The different values of a fact, in the order of their first record.
+template <typename Get>
+std::vector<std::string> different(const Section& section, const Get& get)
+{
+    std::vector<std::string> values;
+    for (const record::Record* record : section.records)
+        if (std::string value = get(*record);
+            !value.empty() && std::find(values.begin(), values.end(), value) == values.end())
+            values.push_back(std::move(value));
+    return values;
+}
+
+std::string first_few(std::vector<std::string> values)
+{
+    constexpr std::size_t most = 4;
+    const std::size_t count = values.size();
+    if (count > most)
+        values.resize(most);
+    return joined(values, "; ") +
+           (count > most ? fmt::format("; and {} more", count - most) : std::string());
+}
+
+std::string memory_words(std::uint64_t bytes)
+{
+    if (bytes == 0)
+        return "";
+    const double gib = static_cast<double>(bytes) / (1024.0 * 1024 * 1024);
+    return gib >= 10 ? fmt::format("{:.0f} GiB", gib) : fmt::format("{:.1f} GiB", gib);
+}
+
+std::string emulator_words(const record::Record& record)
+{
+    if (!record.emulator)
+        return "";
+    const record::Emulator& emulator = *record.emulator;
+    std::vector<std::string> words;
+    for (const std::string& word :
+         {emulator.program, emulator.version,
+          emulator.machine.empty() ? "" : "-M " + emulator.machine,
+          emulator.cpu.empty() ? "" : "-cpu " + emulator.cpu,
+          emulator.accelerator.empty() ? "" : "-accel " + emulator.accelerator})
+        if (!word.empty())
+            words.push_back(word);
+    return joined(words, " ") +
+           (emulator.exact ? ", counting instructions (-icount)" : ", in emulated time");
+}
+
+// Of /proc/version, what stands behind the names of its builder and compiler.
+std::string build_words(const std::string& kernel_version)
+{
+    const auto number = kernel_version.find(" #");
+    return kernel_version.starts_with("Linux version ") && number != std::string::npos
+               ? kernel_version.substr(number + 1)
+               : kernel_version;
+}
+
+std::string kernel_words(const record::Record& record)
+{
+    const host::Boot& boot = record.boot;
+    std::vector<std::string> more;
+    for (const std::string& each : {build_words(boot.kernel_version), boot.version_signature})
+        if (!each.empty() && each != boot.kernel_release)
+            more.push_back(each);
+    if (boot.kernel_release.empty() || more.empty())
+        return boot.kernel_release + joined(more, "; ");
+    return fmt::format("{} ({})", boot.kernel_release, joined(more, "; "));
+}
+
+std::string uname_machine(const std::string& arch)
+{
+    constexpr std::array names = {std::pair("amd64", "x86_64"),    std::pair("arm64", "aarch64"),
+                                  std::pair("armhf", "armv7l"),    std::pair("i386", "i686"),
+                                  std::pair("ppc64el", "ppc64le"), std::pair("riscv64", "riscv64"),
+                                  std::pair("s390x", "s390x")};
+    for (const auto& [debian, uname] : names)
+        if (arch == debian)
+            return uname;
+    return arch;
+}
+
+std::string config_words(const host::Boot& boot)
+{
+    if (!boot.config)
+        return "";
+    std::vector<std::string> shown;
+    for (const char* symbol :
+         {"CONFIG_NO_HZ_FULL", "CONFIG_HZ", "CONFIG_PREEMPT", "CONFIG_PREEMPT_DYNAMIC",
+          "CONFIG_PREEMPT_RT", "CONFIG_VIRT_CPU_ACCOUNTING_NATIVE"})
+        if (const auto at = boot.config->symbols.find(symbol); at != boot.config->symbols.end())
+            shown.push_back(fmt::format("{}={}", symbol, at->second));
+    return fmt::format("{} ({})", joined(shown, " "), boot.config->path);
+}
+
+std::string clock_words(const record::Record& record)
+{
+    const std::string& before = record.boot.clock_source;
+    const std::string& after = record.clock_source_after;
+    return after.empty() || after == before
+               ? before
+               : fmt::format("{} before, {} after the measurement", before, after);
+}
+
+} // namespace
+
+std::vector<Fact> hardware_facts(const Section& section)
+{
+    std::vector<Fact> facts;
+    add(facts, "Machine", section.machine);
+    const auto fact = [&](const char* label, const auto& get) {
+        add(facts, label, first_few(different(section, get)));
+    };
+    using record::Record;
+    fact("CPUs", [](const Record& r) {
+        return r.host.cpus > 0 ? fmt::format("{}", r.host.cpus) : std::string();
+    });
+    fact("Memory", [](const Record& r) { return memory_words(r.host.memory_bytes); });
+    fact("NUMA nodes", [](const Record& r) {
+        return r.host.numa_nodes > 0 ? fmt::format("{}", r.host.numa_nodes) : std::string();
+    });
+    fact("Virtualisation", [](const Record& r) { return r.host.virtualisation; });
+    fact("Emulator", emulator_words);
+    fact("SMT active", [](const Record& r) { return r.boot.smt_active; });
+    fact("Governor", [](const Record& r) { return r.boot.governor; });
+    return facts;
+}
+
+std::vector<Fact> software_facts(const Section& section)
+{
+    std::vector<Fact> facts;
+    const auto fact = [&](const char* label, const auto& get) {
+        add(facts, label, first_few(different(section, get)), 2000);
+    };
+    using record::Record;
+    fact("OS", [](const Record& r) { return r.host.os; });
+    fact("Kernel without NO_HZ_FULL", [](const Record& r) {
+        return r.boot.kernel_state == host::KernelState::not_built ? kernel_words(r)
+                                                                   : std::string();
+    });
+    fact("Kernel with NO_HZ_FULL", [](const Record& r) {
+        return r.boot.kernel_state != host::KernelState::not_built ? kernel_words(r)
+                                                                   : std::string();
+    });
+    fact("Measured by", [](const Record& r) {
+        return fmt::format("{} {}",
+                           r.source == "import" ? "another program; logs read by nohz-overhead"
+                           : r.source == "vm"   ? "nohz-overhead vm"
+                                                : "nohz-overhead run",
+                           r.tool_version);
+    });
+    std::vector<std::string> times;
+    for (const Record* record : section.records)
+        if (record->source != "import") // theirs is the time of the import
+            times.push_back(record->created);
+    if (!times.empty())
+        add(facts, "Measured at",
+            times.front() == times.back() ? times.front() : times.front() + " to " + times.back());
+    return facts;
+}
+
+std::vector<Fact> boot_facts(const record::Record& record)
+{
+    const host::Boot& boot = record.boot;
+    std::vector<Fact> facts;
+    facts.emplace_back("Kernel", boot.kernel_release.empty()
+                                     ? "not recorded"
+                                     : printable(kernel_words(record), 1000));
+    facts.emplace_back("Command line", boot.command_line.empty()
+                                           ? "not recorded"
+                                           : printable(boot.command_line, longest_command_line));
+    add(facts, "NO_HZ_FULL",
+        fmt::format("{} ({})", host::to_string(boot.kernel_state),
+                    boot.known_from.empty() ? "no source recorded" : joined(boot.known_from, "; ")),
+        1000);
+    if (boot.kernel_state == host::KernelState::active) {
+        const auto or_none = [](const host::CpuList& list) {
+            return list.empty() ? std::string("none recorded") : list.to_string();
+        };
+        add(facts, "CPUs",
+            fmt::format("nohz_full {}; isolated {}; housekeeping {}", or_none(boot.cpus.nohz_full),
+                        or_none(boot.cpus.isolated), or_none(boot.cpus.housekeeping)),
+            longest_command_line);
+    }
+    add(facts, "Config", config_words(boot));
+    add(facts, "Clock source", clock_words(record));
+    return facts;
+}
+
+std::string uname_words(const record::Record& record)
+{
+    if (!record.boot.kernel_version.starts_with("Linux version "))
+        return "";
+    return printable(fmt::format("Linux {} {} {}", record.boot.kernel_release,
+                                 build_words(record.boot.kernel_version),
+                                 uname_machine(record.host.arch)),
+                     500);
+}
+
+std::vector<std::string> package_lines(const Section& section)
+{
+    std::set<std::string> seen;
+    std::vector<std::string> lines;
+    for (const record::Record* record : section.records)
+        for (const auto& [name, policy] : record->packages) {
+            if (!seen.insert(policy).second)
+                continue;
+            constexpr std::size_t most_lines = 40;
+            std::size_t count = 0;
+            for (const std::string_view line : split_lines(policy))
+                if (!trim(line).empty() && ++count <= most_lines)
+                    lines.push_back(printable(line, 300));
+        }
+    return lines;
+}
+
+std::string file_name(const record::Record& record)
+{
+    const std::filesystem::path name = record.path.filename();
+    const std::string text =
+        printable((name.empty() ? record.path.parent_path().filename() : name).string(), 300);
+    return record.source == "import" && record.path.extension() != ".json"
+               ? fmt::format("{}: logs of the boot with NO_HZ_FULL {}", text,
+                             host::to_string(record.boot.kernel_state))
+               : text;
+}
+
+} // namespace nohz::report

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Where the figures come from: machines, kernels, packages, files, as records tell it.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "report/evidence.h"
+
+namespace nohz::report
+{
+
+using Fact = std::pair<std::string, std::string>; // a label and what is known, both printable()
+
+// Processor, CPUs, memory, NUMA nodes, virtualisation or emulator.
+std::vector<Fact> hardware_facts(const Section& section);
+
+// Operating system, tool versions, when it was measured, and for each kernel its release, version
+// and signature.
+std::vector<Fact> software_facts(const Section& section);
+
+// Of one boot: kernel, command line, CPU lists, clock source, and what else bears on the figures.
+std::vector<Fact> boot_facts(const record::Record& record);
+
+// "Linux 6.1.0-57-amd64 #1 SMP ... x86_64": uname -srvm, put together from a record; "" where the
+// record does not hold /proc/version.
+std::string uname_words(const record::Record& record);
+
+// The output lines of `apt-cache policy` that records hold, without duplicates.
+std::vector<std::string> package_lines(const Section& section);
+
+// The file that a record was read from, without its folders; which of its boots a folder of logs
+// stands for.
+std::string file_name(const record::Record& record);
+
+} // namespace nohz::report

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The words that every report uses for the same thing.
+#include "report/words.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "check/samples.h"
+#include "report/format.h"
+
+namespace nohz::report
+{
+
+namespace
+{
+
+constexpr std::size_t longest_name = 100;
+
+bool is_isolated_to_housekeeping(const check::RuleResult& rule)
+{
+    return !rule.is_rate && rule.numerator == check::Side{3, host::Placement::isolated} &&
+           rule.denominator == check::Side{4, host::Placement::housekeeping};
+}
+
+bool is_information(const check::RuleResult& rule)
+{
+    return rule.verdict == check::Verdict::skip && rule.ratio;
+}
+
+std::string kernel_words(const Section& section)
+{
+    return fmt::format("kernel {} on {}",
+                       section.kernel.empty() ? "(release not recorded)"
+                                              : printable(section.kernel, longest_name),
+                       printable(section.machine, longest_name));
+}
+
+// "(99 % interval 1.352 to 1.354, limit 1.500)" with a blank before it; "" where there is neither.
+std::string bracket_words(const check::RuleResult& rule, const check::Rules& rules)
+{
+    std::vector<std::string> words;
+    if (std::string interval = interval_words(rule, rules); !interval.empty())
+        words.push_back(std::move(interval));
+    if (rule.limit)
+        words.push_back("limit " + limit_text(rule));
+    if (rule.max_added)
+        words.push_back(
+            fmt::format("limit {} {}", format_added(*rule.max_added), unit_word(rule.unit)));
+    return words.empty() ? "" : fmt::format(" ({})", joined(words, ", "));
+}
+
+std::string added_words(const check::RuleResult& rule)
+{
+    return rule.added
+               ? fmt::format(", {} {} per entry", format_added(*rule.added), unit_word(rule.unit))
+               : "";
+}
+
+std::string sentence(const check::RuleResult& rule, const check::Rules& rules)
+{
+    if (rule.is_rate)
+        return fmt::format("timer interrupts on the isolated CPU: {}", figure_words(rule, rules));
+    if (!is_isolated_to_housekeeping(rule))
+        return fmt::format("{} ({}): {}", rule_title(rule), sides_words(rule),
+                           figure_words(rule, rules));
+    return fmt::format(
+        "an isolated CPU takes {} times the {} of a housekeeping CPU for each {} "
+        "entry{}{}",
+        ratio_text(rule), rule.unit == record::Unit::instructions ? "instructions" : "time",
+        printable(rule.op, longest_name), bracket_words(rule, rules), added_words(rule));
+}
+
+// Why a section has nothing that was judged: the first reason that a rule gives.
+std::string why_nothing(const Section& section)
+{
+    for (const check::RuleResult* rule : section.rules)
+        if (!rule->reason.empty())
+            return fmt::format("nothing could be compared ({}: {})", rule_title(*rule),
+                               printable(rule->reason, 300));
+    return "nothing could be compared";
+}
+
+} // namespace
+
+std::string_view unit_word(record::Unit unit) noexcept
+{
+    return record::to_string(unit);
+}
+
+std::string_view unit_heading(record::Unit unit) noexcept
+{
+    return unit == record::Unit::instructions ? "instructions per entry (exact, emulated)"
+                                              : "nanoseconds per entry";
+}
+
+std::string_view scenario_title(int scenario) noexcept
+{
+    switch (scenario) {
+    case 1:
+        return "kernel built without NO_HZ_FULL";
+    case 2:
+        return "NO_HZ_FULL built in, not switched on (no nohz_full=)";
+    case 3:
+        return "NO_HZ_FULL switched on by nohz_full=, on an isolated CPU";
+    case 4:
+        return "NO_HZ_FULL switched on by nohz_full=, on a housekeeping CPU";
+    default:
+        return "unknown scenario";
+    }
+}
+
+std::string place_words(const record::Placed& placed)
+{
+    const std::string cpu = placed.cpu ? fmt::format("CPU {}", *placed.cpu) : "CPU (not recorded)";
+    switch (placed.placement) {
+    case host::Placement::unpinned:
+        return "unpinned";
+    case host::Placement::pinned:
+        return "pinned to " + cpu;
+    case host::Placement::isolated:
+        return "pinned to isolated " + cpu;
+    case host::Placement::housekeeping:
+        return "pinned to housekeeping " + cpu;
+    }
+    return cpu;
+}
+
+std::string rule_title(const check::RuleResult& rule)
+{
+    const std::string name = printable(rule.name, 27);
+    const bool same_placement =
+        rule.numerator.placement && rule.numerator.placement == rule.denominator.placement;
+    return same_placement ? fmt::format("{} {}", name, host::to_string(*rule.numerator.placement))
+                          : name;
+}
+
+std::string sides_words(const check::RuleResult& rule)
+{
+    const std::string numerator = check::describe(rule.numerator);
+    if (rule.is_rate)
+        return fmt::format("timer interrupts a second, {}", numerator);
+    return fmt::format("{} / {}", numerator, check::describe(rule.denominator));
+}
+
+std::string ratio_text(const check::RuleResult& rule)
+{
+    if (!rule.ratio)
+        return "-";
+    return rule.is_rate ? fmt::format("{:.2f}/s", *rule.ratio) : format_ratio(*rule.ratio);
+}
+
+std::string limit_text(const check::RuleResult& rule)
+{
+    if (!rule.limit)
+        return "-";
+    return rule.is_rate ? fmt::format("{:g}/s", *rule.limit) : format_ratio(*rule.limit);
+}
+
+std::string verdict_text(const check::RuleResult& rule)
+{
+    if (is_information(rule))
+        return "info";
+    return fmt::format("{}{}", check::to_string(rule.verdict),
+                       rule.indicative ? " (indicative)" : "");
+}
+
+std::string interval_words(const check::RuleResult& rule, const check::Rules& rules)
+{
+    if (rule.is_rate)
+        return "";
+    if (rule.low && rule.high && *rule.low == *rule.high)
+        return "exact";
+    if (rule.low && rule.high)
+        return fmt::format("{:g} % interval {} to {}", rules.confidence * 100,
+                           format_ratio(*rule.low), format_ratio(*rule.high));
+    return rule.indicative ? "no interval: one boot a side" : "no interval";
+}
+
+std::string figure_words(const check::RuleResult& rule, const check::Rules& rules)
+{
+    if (!rule.ratio)
+        return "not measured";
+    return ratio_text(rule) + bracket_words(rule, rules) + added_words(rule);
+}
+
+const check::RuleResult* deciding_rule(const Section& section)
+{
+    const auto rank = [&section](const check::RuleResult* rule) {
+        if (rule->verdict != section.verdict || is_information(*rule))
+            return 0;
+        if (!rule->ratio)
+            return rule->verdict == check::Verdict::skip ? 0 : 1;
+        return is_isolated_to_housekeeping(*rule) ? 3 : 2;
+    };
+    const auto best =
+        std::max_element(section.rules.begin(), section.rules.end(),
+                         [&](const auto* a, const auto* b) { return rank(a) < rank(b); });
+    return best == section.rules.end() || rank(*best) == 0 ? nullptr : *best;
+}
+
+std::string conclusion(const Section& section, const check::Rules& rules)
+{
+    const check::RuleResult* rule = deciding_rule(section);
+    std::string what = rule ? sentence(*rule, rules) : why_nothing(section);
+    if (rule && !rule->ratio)
+        what = fmt::format("{}: {}", rule_title(*rule), printable(rule->reason, 300));
+    if (rule && rule->indicative)
+        what += ", indicative";
+    return fmt::format("{}: {}: {}", check::to_string(section.verdict), kernel_words(section),
+                       what);
+}
+
+std::string headline(const Evidence& evidence, const std::vector<Section>& sections)
+{
+    const std::string bug =
+        evidence.subject.bug ? fmt::format("bug {}, ", *evidence.subject.bug) : "";
+    const std::string_view verdict = check::to_string(evidence.report.verdict);
+    if (sections.size() == 1) {
+        const std::string whole = conclusion(sections.front(), evidence.rules);
+        return fmt::format("{}: {}{}", verdict, bug, whole.substr(verdict.size() + 2));
+    }
+    return fmt::format("{}: {}{} kernels or machines, each judged by itself", verdict, bug,
+                       sections.size());
+}
+
+std::string verification_tag(const Subject& subject, check::Verdict verdict)
+{
+    if (subject.series.empty())
+        return "";
+    const std::string source = subject.source.empty() ? "linux" : subject.source;
+    if (verdict == check::Verdict::pass)
+        return fmt::format("verification-done-{}-{}", subject.series, source);
+    if (verdict == check::Verdict::fail)
+        return fmt::format("verification-failed-{}-{}", subject.series, source);
+    return "";
+}
+
+std::string tag_line(const Subject& subject, check::Verdict verdict)
+{
+    if (subject.series.empty())
+        return "";
+    const std::string tag = verification_tag(subject, verdict);
+    if (!tag.empty())
+        return fmt::format("Tag to set: {}", tag);
+    return verdict == check::Verdict::inconclusive
+               ? "Tag to set: none, the verdict is INCONCLUSIVE: measure longer or on a quieter "
+                 "machine first"
+               : "Tag to set: none, nothing was compared";
+}
+
+} // namespace nohz::report

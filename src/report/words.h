@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The words that every report uses for the same thing. All of them are printable().
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "report/evidence.h"
+
+namespace nohz::report
+{
+
+// "ns", "instructions".
+std::string_view unit_word(record::Unit unit) noexcept;
+
+// "nanoseconds per entry", "instructions per entry (exact, emulated)".
+std::string_view unit_heading(record::Unit unit) noexcept;
+
+// "kernel without NO_HZ_FULL": the test case of scenario 1 to 4.
+std::string_view scenario_title(int scenario) noexcept;
+
+// "unpinned", "pinned to CPU 4", "on isolated CPU 4", "on housekeeping CPU 64".
+std::string place_words(const record::Placed& placed);
+
+// "built-in-cost pinned": with the placement where both sides have the same.
+std::string rule_title(const check::RuleResult& rule);
+
+// "scenario 3 isolated / scenario 4 housekeeping", "timer interrupts a second, scenario 3
+// isolated".
+std::string sides_words(const check::RuleResult& rule);
+
+// "1.353", "0.02/s", "-" where there is none; and so for the limit.
+std::string ratio_text(const check::RuleResult& rule);
+std::string limit_text(const check::RuleResult& rule);
+
+// "PASS", "PASS (indicative)", "info" for a ratio that is shown and not judged.
+std::string verdict_text(const check::RuleResult& rule);
+
+// "99 % interval 1.352 to 1.354", "exact", "no interval: one boot a side".
+std::string interval_words(const check::RuleResult& rule, const check::Rules& rules);
+
+// The ratio, its interval, limit and added cost in one phrase: "1.353 (99 % interval 1.352 to
+// 1.354, limit 1.500), +105.78 ns per entry".
+std::string figure_words(const check::RuleResult& rule, const check::Rules& rules);
+
+// The rule that decides a section's verdict; null where none could be applied.
+const check::RuleResult* deciding_rule(const Section& section);
+
+// "PASS: kernel 5.15.0-86-generic on arm64: an isolated CPU takes 1.353 times ...": a section's
+// conclusion in one sentence.
+std::string conclusion(const Section& section, const check::Rules& rules);
+
+// The conclusion of all of it, with the bug.
+std::string headline(const Evidence& evidence, const std::vector<Section>& sections);
+
+// "verification-done-jammy-linux" for PASS, "verification-failed-..." for FAIL, "" for the others
+// and where no series is known.
+std::string verification_tag(const Subject& subject, check::Verdict verdict);
+
+// The line about that tag, or why there is none; "" where no series is known.
+std::string tag_line(const Subject& subject, check::Verdict verdict);
+
+} // namespace nohz::report

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The comment for a bug: complete, in 80 columns, its conclusion first.
+#include "report/launchpad.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/file.h"
+#include "base/layout.h"
+#include "evidence.h"
+
+namespace nohz::report
+{
+
+namespace
+{
+
+using testing::HasSubstr;
+using testing::Not;
+
+// What line breaks and indents separate, put together again.
+std::string without_blanks(const std::string& text)
+{
+    std::string out;
+    for (const char c : text)
+        if (c != ' ' && c != '\n')
+            out += c;
+    return out;
+}
+
+const Subject jammy{1919154, "jammy", ""};
+
+void expect_eighty_columns(const std::string& text)
+{
+    for (const std::string_view line : split_lines(text))
+        EXPECT_LE(columns_of(line), terminal_columns) << line;
+}
+
+} // namespace
+
+TEST(Launchpad, BeginsWithTheConclusion)
+{
+    const std::string text = to_launchpad(test::reference_evidence(jammy));
+    const std::string start = text.substr(0, text.find("\nTag to set"));
+    EXPECT_TRUE(start.starts_with("PASS: bug 1919154, kernel 5.15.0-86-generic on arm64: "));
+    EXPECT_THAT(without_blanks(start), HasSubstr("anisolatedCPUtakes1.353timesthetimeof"));
+    EXPECT_THAT(without_blanks(start), HasSubstr("(99%interval1.352to1.353,limit1.500),"
+                                                 "+105.77nsperentry"));
+}
+
+// Whoever judged the original comment must find all of it: 28 runs, the command line, the machine.
+TEST(Launchpad, HoldsTheEvidenceOfTheReferenceComment)
+{
+    const std::string text = to_launchpad(test::reference_evidence());
+    const std::filesystem::path logs = SOURCE_ROOT "/data/reference/lp1919154-arm64";
+    std::size_t runs = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(logs)) {
+        if (entry.path().filename().string().find("taskset.") == std::string::npos)
+            continue;
+        const std::string log = read_file(entry.path());
+        const auto lines = split_lines(log);
+        const std::string line = std::string(lines.at(0)) + ", " + std::string(lines.at(1));
+        EXPECT_THAT(text, HasSubstr(line));
+        ++runs;
+    }
+    EXPECT_EQ(runs, 28U);
+    const std::string dense = without_blanks(text);
+    for (const char* part :
+         {"root=UUID=7c25ee2a-4c18-462a-90db-94273e5de74broisolcpus=2-63,66-127nohz_full=2-63,66-"
+          "127rcu_nocbs=2-63,66-127sysrq_always_enabled",
+          "5.15.0-86.96~20.04.1+test20231013b0", "CPUs:128", "NUMAnodes:4", "502GiB",
+          "OS:Ubuntu20.04", "100000000iterationseach", "PinnedtoisolatedCPU4",
+          "PinnedtohousekeepingCPU64", "mean405.57nsperentry"})
+        EXPECT_THAT(dense, HasSubstr(part));
+}
+
+TEST(Launchpad, FitsEightyColumns)
+{
+    expect_eighty_columns(to_launchpad(test::reference_evidence(jammy)));
+    expect_eighty_columns(to_launchpad(test::evidence_of(test::campaign_records(), jammy)));
+    expect_eighty_columns(to_launchpad(test::evidence_of(
+        {check::make_exact(check::make_active(12345.67, 9999.99)), check::make_active(5, 4)})));
+}
+
+TEST(Launchpad, SuggestsTheTagThatTheVerdictAllows)
+{
+    EXPECT_THAT(to_launchpad(test::reference_evidence(jammy)),
+                HasSubstr("\nTag to set: verification-done-jammy-linux\n"));
+    const Subject hwe{std::nullopt, "focal", "linux-hwe-5.15"};
+    EXPECT_THAT(to_launchpad(test::evidence_of({check::make_active(400, 100)}, hwe)),
+                HasSubstr("\nTag to set: verification-failed-focal-linux-hwe-5.15\n"));
+    const std::string unsure =
+        to_launchpad(test::evidence_of({check::make_active(300, 100, 4, 3)}, jammy));
+    EXPECT_THAT(unsure, HasSubstr("INCONCLUSIVE"));
+    EXPECT_THAT(unsure, HasSubstr("Tag to set: none"));
+    EXPECT_THAT(unsure, Not(HasSubstr("verification-")));
+    EXPECT_THAT(to_launchpad(test::reference_evidence()), Not(HasSubstr("Tag to set")));
+}
+
+TEST(Launchpad, SaysWhatIsMissingAndWhatWouldGiveIt)
+{
+    const std::string text = without_blanks(
+        to_launchpad(test::evidence_of({test::plain_boot(host::KernelState::inactive, 75)})));
+    EXPECT_THAT(text, HasSubstr("SKIP:"));
+    EXPECT_THAT(text, HasSubstr("testcase1(kernelbuiltwithoutNO_HZ_FULL):nosuchboot"));
+    EXPECT_THAT(text, HasSubstr("nohz_full=Nisolcpus=Nrcu_nocbs=N"));
+}
+
+TEST(Launchpad, NamesTheParametersThatThisMachineNeeds)
+{
+    record::Record record = test::plain_boot(host::KernelState::inactive, 75);
+    record.boot.scenarios = {2};
+    record.boot.cpus.present = record.boot.cpus.online = record.boot.cpus.allowed =
+        host::CpuList{0, 1, 2, 3};
+    EXPECT_THAT(without_blanks(to_launchpad(test::evidence_of({record}))),
+                HasSubstr("nohz_full=1-3isolcpus=1-3rcu_nocbs=1-3"));
+}
+
+TEST(Launchpad, ShowsDisturbedRunsAsNotUsed)
+{
+    record::Record record = check::make_active(405, 300);
+    record.runs[2].disturbed = "moved to CPU 1";
+    const std::string text = without_blanks(to_launchpad(test::evidence_of({record})));
+    EXPECT_THAT(text, HasSubstr("disturbed,notused:movedtoCPU1"));
+    EXPECT_THAT(text, HasSubstr("1of4runs:disturbedandnotused:movedtoCPU1"));
+}
+
+TEST(Launchpad, HoldsWhatIdentifiesKernelAndTool)
+{
+    record::Record record = test::measured_boot(110, 80);
+    record.boot.version_signature = "Ubuntu 5.15.0-86.96-generic 5.15.122";
+    record.packages = {{"linux-image-6.1.0-57-amd64",
+                        "linux-image-6.1.0-57-amd64:\n  Installed: 6.1.164-1\n *** 6.1.164-1 500\n"
+                        "        500 http://deb.debian.org/debian bookworm/main amd64 Packages\n"}};
+    const std::string text = to_launchpad(test::evidence_of({record}));
+    EXPECT_THAT(text, HasSubstr("uname -srvm: Linux 6.1.0-57-amd64 #1 SMP Debian 6.1.164 x86_64"));
+    EXPECT_THAT(text, HasSubstr("/proc/version_signature: Ubuntu 5.15.0-86.96-generic 5.15.122"));
+    EXPECT_THAT(text, HasSubstr("500 http://deb.debian.org/debian bookworm/main amd64 Packages"));
+    EXPECT_THAT(text, HasSubstr(record.sha256));
+    EXPECT_THAT(text, HasSubstr(record.path.string()));
+}
+
+TEST(Launchpad, StaysReadableWithManyBoots)
+{
+    std::vector<record::Record> records;
+    for (int i = 0; i < 200; ++i)
+        records.push_back(test::measured_boot(110 + i * 0.01, 80, i));
+    const std::string text = to_launchpad(test::evidence_of(records));
+    EXPECT_LT(split_lines(text).size(), 300U);
+    EXPECT_THAT(text, HasSubstr("And 196 more boots"));
+    EXPECT_THAT(text, HasSubstr("- and 176 more"));
+}
+
+TEST(Launchpad, JudgesEachKernelByItself)
+{
+    record::Record other = check::make_active(410, 300);
+    other.boot.kernel_release = "6.9.0-1-amd64";
+    const std::string text = to_launchpad(test::evidence_of({check::make_active(405, 300), other}));
+    EXPECT_TRUE(text.starts_with("PASS: 2 kernels or machines, each judged by itself\n"));
+    EXPECT_THAT(text, HasSubstr("- PASS: kernel 6.1.0-57-amd64 on amd64, Test CPU"));
+    EXPECT_THAT(text, HasSubstr("- PASS: kernel 6.9.0-1-amd64 on amd64, Test CPU"));
+}
+
+} // namespace nohz::report
