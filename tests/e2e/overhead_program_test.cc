@@ -213,8 +213,10 @@ TEST_F(OverheadProgram, CtrlCKeepsWhatWasMeasured)
     const int status = child.wait();
     EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << describe_status(status);
     const record::Record record = record::read_record(only_record(path("records")));
-    ASSERT_EQ(record.runs.size(), 1U);
-    EXPECT_GE(record.runs.front().iterations, 1U);
+    ASSERT_FALSE(record.runs.empty());
+    EXPECT_LE(record.runs.size(), 2U); // of a pair both CPUs
+    for (const record::Run& run : record.runs)
+        EXPECT_GE(run.iterations, 1U);
 }
 
 TEST_F(OverheadProgram, ImportWritesOneRecordABoot)
