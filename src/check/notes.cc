@@ -48,13 +48,13 @@ void note_other_work(const Group& group, std::vector<std::string>& notes)
     std::map<std::string, double> steal;
     for (const record::Record* record : group.records)
         for (const record::Run& run : record->runs) {
-            if (run.seconds() <= 0 || !run.disturbed.empty())
+            if (run.seconds() <= 0 || run.counted_seconds() <= 0 || !run.disturbed.empty())
                 continue;
             double& rate = switches[describe_run(run)];
             rate = std::max(rate, switches_per_second(run));
             double& share = steal[describe_run(run)];
-            share = std::max(share,
-                             static_cast<double>(run.steal_ns.value_or(0)) * 1e-9 / run.seconds());
+            share = std::max(share, static_cast<double>(run.steal_ns.value_or(0)) * 1e-9 /
+                                        run.counted_seconds());
         }
     for (const auto& [where, rate] : switches)
         if (rate > few_switches_per_second)

@@ -26,7 +26,7 @@ TickCount count_ticks(const Group& group, const Rule& rule)
             if (!run->timer_interrupts)
                 continue;
             count.interrupts += *run->timer_interrupts;
-            count.seconds += run->seconds();
+            count.seconds += run->counted_seconds();
         }
     return count;
 }

@@ -30,6 +30,8 @@ public:
     // Puts into `result` what was counted from this reading to `later`.
     void fill_difference(const Counters& later, RunResult& result) const;
 
+    std::uint64_t ns_until(const Counters& later) const { return later.time_ns_ - time_ns_; }
+
     // From this reading to `later`, as steal_fault().
     std::string find_steal_fault(const Counters& later) const;
 

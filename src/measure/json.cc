@@ -38,6 +38,7 @@ Json to_value(const RunResult& run)
             {"quantiles_ns", quantiles},
             {"batches", run.batches},
             {"interrupted_batches", run.interrupted_batches},
+            {"counted_ns", or_null(run.counted_ns)},
             {"involuntary_switches", run.involuntary_switches},
             {"timer_interrupts", or_null(run.timer_interrupts)},
             {"other_interrupts", or_null(run.other_interrupts)},

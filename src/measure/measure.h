@@ -53,7 +53,7 @@ struct PairOptions {
 };
 
 // One run. In a pair: all chunks of one CPU; its counters then span the whole pair, the time when
-// the other side measured included, and so are upper limits.
+// the other side measured included: `counted_ns`.
 struct RunResult {
     std::optional<int> cpu; // as asked for
     std::uint64_t iterations = 0;
@@ -63,6 +63,8 @@ struct RunResult {
     std::map<std::string, double> quantiles_ns; // "0.05" -> over batches, an iteration
     std::uint64_t batches = 0;
     std::uint64_t interrupted_batches = 0;  // batch.h says which
+    // How long the counters below ran, where that is not total_nsec: in a pair.
+    std::optional<std::uint64_t> counted_ns;
     std::uint64_t involuntary_switches = 0; // of the measuring thread (getrusage)
     // On the one CPU that the loop could run on; nothing where it could run on several, or where
     // /proc does not say.

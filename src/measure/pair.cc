@@ -111,6 +111,7 @@ public:
             result.cpu = cpu;
             const Counters after = Counters::read(cpu);
             before_.fill_difference(after, result);
+            result.counted_ns = before_.ns_until(after);
             result.cpus_seen = seen_.list().to_string();
             result.disturbed = placement_fault(cpu);
             if (result.disturbed.empty() && seen_.list() != host::CpuList{cpu})

@@ -45,6 +45,7 @@ struct Run {
     std::map<std::string, double> quantiles; // "0.05" -> figure; empty if absent
     std::optional<std::uint64_t> batches;
     std::optional<std::uint64_t> interrupted_batches;
+    std::optional<std::uint64_t> counted_ns; // how long those below were counted; absent: `total`
     std::optional<std::uint64_t> involuntary_switches;
     std::optional<std::uint64_t> timer_interrupts; // on that CPU during the run
     std::optional<std::uint64_t> other_interrupts;
@@ -53,6 +54,10 @@ struct Run {
     std::string disturbed; // why this run must not be used silently; "" if nothing was seen
 
     double seconds() const { return static_cast<double>(total) * 1e-9; } // exact: virtual seconds
+    double counted_seconds() const
+    {
+        return counted_ns ? static_cast<double>(*counted_ns) * 1e-9 : seconds();
+    }
     bool operator==(const Run&) const = default;
 };
 

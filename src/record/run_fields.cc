@@ -101,6 +101,7 @@ Run read_run_figures(const Value& run, const FigureNames& names)
     read.quantiles = read_quantiles(run[names.quantiles]);
     read.batches = read_count(run["batches"]);
     read.interrupted_batches = read_count(run["interrupted_batches"]);
+    read.counted_ns = read_count(run["counted_ns"]);
     read.involuntary_switches = read_count(run["involuntary_switches"]);
     read.timer_interrupts = read_count(run["timer_interrupts"]);
     read.other_interrupts = read_count(run["other_interrupts"]);

@@ -134,6 +134,7 @@ Json run_json(const Run& run, const FigureNames& names)
         json[std::string(names.quantiles)] = run.quantiles;
     put_known(json, "batches", run.batches);
     put_known(json, "interrupted_batches", run.interrupted_batches);
+    put_known(json, "counted_ns", run.counted_ns);
     put_known(json, "involuntary_switches", run.involuntary_switches);
     put_known(json, "timer_interrupts", run.timer_interrupts);
     put_known(json, "other_interrupts", run.other_interrupts);

@@ -591,6 +591,19 @@ TEST_F(TickStopped, FailsWhereTheTickRuns)
     EXPECT_THAT(result_for(500).reason, testing::HasSubstr("tick runs"));
 }
 
+// In a pair a CPU measures half of the time and is watched all of it.
+TEST_F(TickStopped, CountsOverTheTimeThatWasCounted)
+{
+    record::Record record = make_active(135, 100, 1);
+    record.runs.front().timer_interrupts = 130;
+    record.runs.front().total = 10'000'000'000;
+    EXPECT_EQ(check_one({record}, "tick-stopped").verdict, Verdict::fail);
+    record.runs.front().counted_ns = 25'000'000'000;
+    const RuleResult result = check_one({record}, "tick-stopped");
+    EXPECT_EQ(result.verdict, Verdict::pass);
+    EXPECT_DOUBLE_EQ(*result.ratio, 5.2);
+}
+
 TEST_F(TickStopped, CannotTellNearTheLimit)
 {
     EXPECT_EQ(result_for(20).verdict, Verdict::inconclusive);

@@ -19,7 +19,8 @@ TEST(MeasureJson, DocumentHasEveryFieldThatScriptsRelyOn)
             "typical_ns": 292.1235,
             "quantiles_ns": {"0": 290.0, "0.05": 291.0, "0.25": 292.0, "0.5": 292.1235,
                 "0.75": 293.0, "0.95": 295.0, "1": 900.0},
-            "batches": 10, "interrupted_batches": 1, "involuntary_switches": 0,
+            "batches": 10, "interrupted_batches": 1, "counted_ns": null,
+            "involuntary_switches": 0,
             "timer_interrupts": 4, "other_interrupts": 2, "steal_ns": 10000000,
             "cpus_seen": "1", "disturbed": ""}]})"));
 }

@@ -83,6 +83,7 @@ TEST(MeasurePair, MakesRoundsAndOneRunACpu)
     for (const RunResult& run : document.runs) {
         EXPECT_EQ(run.cpu, options.cpu_a);
         EXPECT_EQ(run.batches, 3U * 2 * 50);
+        EXPECT_GT(run.counted_ns.value(), run.total_nsec); // the other side too
         EXPECT_EQ(run.iterations, run.batches * 16);
         EXPECT_EQ(run.disturbed, "");
     }

@@ -18,7 +18,7 @@ using testing::HasSubstr;
 
 const std::string isolated_run =
     R"({"cpu":1,"iterations":1000,"total_nsec":102000,"mean_ns":102,"typical_ns":101.5,)"
-    R"("quantiles_ns":{"0.5":101.5},"batches":10,"interrupted_batches":1,)"
+    R"("quantiles_ns":{"0.5":101.5},"batches":10,"interrupted_batches":1,"counted_ns":210000,)"
     R"("involuntary_switches":0,"timer_interrupts":null,"other_interrupts":2,"steal_ns":null,)"
     R"("cpus_seen":"1","disturbed":""})";
 const std::string housekeeping_run =
@@ -47,6 +47,7 @@ TEST(Measurement, BecomesRuns)
     EXPECT_EQ(run.typical, 101.5);
     EXPECT_EQ(run.other_interrupts, 2U);
     EXPECT_FALSE(run.timer_interrupts);
+    EXPECT_EQ(run.counted_ns, 210000U);
     EXPECT_TRUE(record.pairs.empty());
 }
 

@@ -140,6 +140,7 @@ TEST(RecordReading, GivesEveryMember)
     EXPECT_EQ(isolated.typical, 101.5);
     EXPECT_EQ(isolated.quantiles.at("0.05"), 71.0);
     EXPECT_EQ(isolated.timer_interrupts, 18U);
+    EXPECT_EQ(isolated.counted_ns, 204000000U);
     EXPECT_EQ(isolated.cpus_seen, "1");
     EXPECT_FALSE(record.runs.at(0).placed.cpu);
     EXPECT_FALSE(record.runs.at(0).batches);
