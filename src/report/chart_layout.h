@@ -14,8 +14,8 @@ namespace nohz::report::chart
 {
 
 // In the SVG's own units, which are pixels where the page is wide enough.
-inline constexpr double width = 820;
-inline constexpr double plot_left = 235;
+inline constexpr double width = 920;
+inline constexpr double plot_left = 225;
 inline constexpr double plot_right = 660;
 inline constexpr double label_left = plot_right + 14;
 inline constexpr double row_height = 40;

@@ -70,17 +70,17 @@ void draw_strip(Svg& svg, const Axis& axis, const Section& section, const check:
     const auto runs = some_of(all, most_marks);
     const bool with_quantiles = all.size() <= most_with_quantiles;
     svg.text(plot_left - 12, y + 4, label_of(sample.placed, sample.op), "label", Anchor::end);
+    if (sample.runs > 0) {
+        const double x = axis.at(figure_of(sample));
+        svg.line(x, y - row_height / 2 + 2, x, y + row_height / 2 - 2, "middle");
+        svg.text(label_left, y + 4, format_cost(figure_of(sample)), "value");
+    }
     const double used = row_height - 16;
     const double spread = runs.size() > 1 ? used / static_cast<double>(runs.size() - 1) : 0;
     const double first = runs.size() > 1 ? y - used / 2 : y;
     for (std::size_t i = 0; i < runs.size(); ++i)
         draw_run(svg, axis, sample, *runs[i], first + spread * static_cast<double>(i),
                  with_quantiles);
-    if (sample.runs == 0)
-        return;
-    const double x = axis.at(figure_of(sample));
-    svg.line(x, y - row_height / 2 + 3, x, y + row_height / 2 - 3, "middle");
-    svg.text(label_left, y + 4, format_cost(figure_of(sample)), "value");
 }
 
 std::string describe_samples(const std::vector<const check::Sample*>& samples, record::Unit unit)

@@ -79,7 +79,6 @@ std::vector<Strip> strips_of(const Section& section, double confidence, bool sel
 Range range_of(const std::vector<Strip>& strips)
 {
     Range range;
-    range.add(1);
     for (const Strip& strip : strips) {
         range.add(strip.middle);
         std::vector<double> ascending = strip.ratios;
@@ -128,7 +127,8 @@ std::string chart_of(const std::vector<Strip>& strips, const std::string& id,
     const Range range = range_of(strips);
     const Axis axis = make_axis(range.low, range.high, plot_left, plot_right, 5);
     svg.horizontal_axis(axis, top, bottom, "ratio of a round (1 = the same)");
-    svg.line(axis.at(1), top, axis.at(1), bottom, "one");
+    if (axis.holds(1))
+        svg.line(axis.at(1), top, axis.at(1), bottom, "one");
     for (std::size_t i = 0; i < strips.size(); ++i)
         draw(svg, axis, strips[i], row_middle(i));
     return svg.finish();

@@ -51,15 +51,18 @@ std::string charts(const Section& section, const check::Rules& rules, std::size_
                "Disc: the ratio. Horizontal bar: its interval, where it has one. Thick upright "
                "line: the limit. Dotted line: 1, no difference.");
     text += samples_table_html(section);
-    text += figure(runs_chart(section, id("runs")),
-                   "A mark a run: the median over its batches, or the mean of a run without them. "
-                   "Behind it, where recorded, the middle half (thick) and the middle nine tenths "
-                   "(thin) of its batches. Upright line and number: all runs of that place.");
+    text +=
+        figure(runs_chart(section, id("runs")),
+               "A mark a run: the median over its batches, or the mean of a run without them. "
+               "Behind it, where recorded, the middle half (thick) and the middle nine tenths "
+               "(thin) of its batches. Upright line and number: all runs of that place. Of many "
+               "runs the batches are left out, of very many some runs.");
     if (const std::string rounds = rounds_chart(section, rules, id("rounds")); !rounds.empty())
         text += "<h3>Interleaved rounds</h3>\n" +
                 figure(rounds, "A disc a round: isolated over housekeeping CPU, measured in turns. "
                                "Upright line and number: the median round. Bar: the interval of "
-                               "the mean.");
+                               "the mean. Rounds beyond the plot stand at its edge; of many "
+                               "boots the last are drawn.");
     if (const std::string self = self_check_chart(section, rules, id("self")); !self.empty())
         text += "<h3>The machine against itself</h3>\n" +
                 figure(self, "The same measurement of a CPU against itself: what is not 1 here is "
@@ -125,7 +128,7 @@ std::string to_html(const Evidence& evidence)
                     xml_text(tool_version));
     text += fmt::format("<h1><span class=\"verdict badge {}\">{}</span> {}</h1>\n", verdict,
                         verdict, xml_text(line.substr(std::min(line.size(), verdict.size() + 2))));
-    if (const std::string tag = tag_line(evidence.subject, evidence.report.verdict); !tag.empty())
+    if (const std::string tag = tag_line(evidence); !tag.empty())
         text += fmt::format("<p class=\"lead\">{}</p>\n", xml_text(tag));
     text += "</header>\n";
     if (sections.size() > 1)

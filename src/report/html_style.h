@@ -44,10 +44,12 @@ th, td { padding: .3rem .6rem; text-align: left; vertical-align: top;
   border-bottom: 1px solid var(--line); }
 thead th { border-bottom: 2px solid var(--axis); white-space: nowrap; }
 tbody th { font-weight: 600; }
+tbody th .muted { font-weight: 400; }
+code { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .9em; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .c { overflow-wrap: anywhere; min-width: 14rem; }
 .h { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .8rem;
-  overflow-wrap: anywhere; min-width: 12rem; }
+  overflow-wrap: anywhere; color: var(--muted); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .5rem 0; }
 dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
 ul { padding-left: 1.2rem; } li { margin: .25rem 0; overflow-wrap: anywhere; }

@@ -27,7 +27,7 @@ constexpr std::size_t most_runs = 4000;
 
 struct Column {
     std::string_view heading;
-    std::string_view style; // "", "n" for numbers, "c" for long texts, "h" for hashes
+    std::string_view style; // "", "n" for numbers, "c" for long texts
 };
 
 class Table
@@ -72,6 +72,24 @@ private:
     std::string text_;
 };
 
+// Commands between two backticks as code; `text` is escaped already.
+std::string with_code(const std::string& text)
+{
+    if (std::count(text.begin(), text.end(), '`') % 2 != 0)
+        return text;
+    std::string out;
+    bool open = false;
+    for (const char c : text) {
+        if (c != '`') {
+            out += c;
+            continue;
+        }
+        out += open ? "</code>" : "<code>";
+        open = !open;
+    }
+    return out;
+}
+
 std::string or_dash(const std::optional<double>& figure)
 {
     return figure ? format_cost(*figure) : "-";
@@ -99,21 +117,24 @@ std::string rules_table_html(const Section& section, const check::Rules& rules)
 {
     const std::string interval = fmt::format("{:g} % interval", rules.confidence * 100);
     const std::string added = fmt::format("added, {}", unit_word(section.unit));
-    Table table("Rules: a ratio of two placements, and its limit",
-                {{"rule", ""},
-                 {"ratio", "n"},
-                 {interval, "n"},
-                 {"limit", "n"},
-                 {added, "n"},
-                 {"verdict", ""},
-                 {"compares; why it is no plain verdict", "c"}});
-    for (const check::RuleResult* rule : section.rules)
-        table.add({xml_text(rule_title(*rule)), ratio_text(*rule),
-                   format_interval(rule->low, rule->high), limit_text(*rule),
-                   rule->added ? format_added(*rule->added) : "-", verdict_html(*rule),
-                   xml_text(sides_words(*rule) +
-                            (rule->reason.empty() ? "" : "; " + printable(rule->reason, 500)))});
-    return table.finish(section.rules.size(), section.rules.size());
+    Table table("Rules: a ratio of two placements, and its limit", {{"rule", "c"},
+                                                                    {"ratio", "n"},
+                                                                    {interval, "n"},
+                                                                    {"limit", "n"},
+                                                                    {added, "n"},
+                                                                    {"verdict", ""}});
+    std::string reasons;
+    for (const check::RuleResult* rule : section.rules) {
+        table.add({fmt::format("{}<br/><span class=\"muted\">{}</span>",
+                               xml_text(rule_title(*rule)), xml_text(sides_words(*rule))),
+                   ratio_text(*rule), format_interval(rule->low, rule->high), limit_text(*rule),
+                   rule->added ? format_added(*rule->added) : "-", verdict_html(*rule)});
+        if (!rule->reason.empty())
+            reasons += fmt::format("<li>{}: {}</li>\n", xml_text(rule_title(*rule)),
+                                   xml_text(rule->reason, 500));
+    }
+    return table.finish(section.rules.size(), section.rules.size()) +
+           (reasons.empty() ? "" : "<ul class=\"muted\">\n" + reasons + "</ul>\n");
 }
 
 std::string samples_table_html(const Section& section)
@@ -142,9 +163,9 @@ std::string gaps_list_html(const Section& section)
 {
     std::string text;
     for (const Gap& gap : gaps_of(section))
-        text += fmt::format("<li><strong>{}</strong>: {}{}</li>\n", xml_text(gap.what),
-                            xml_text(gap.why),
-                            gap.remedy.empty() ? "" : ". What gives it: " + xml_text(gap.remedy));
+        text += fmt::format(
+            "<li><strong>{}</strong>: {}{}</li>\n", xml_text(gap.what), xml_text(gap.why),
+            gap.remedy.empty() ? "" : ". What gives it: " + with_code(xml_text(gap.remedy)));
     return text.empty() ? "" : "<ul>\n" + text + "</ul>\n";
 }
 
@@ -160,7 +181,7 @@ std::string packages_html(const Section& section)
 {
     const std::vector<std::string> lines = package_lines(section);
     if (lines.empty())
-        return "<p class=\"muted\">apt-cache policy of kernel and tool: not recorded.</p>\n";
+        return "<p class=\"muted\">No package of kernel or tool is recorded.</p>\n";
     std::string text;
     for (const std::string& line : lines)
         text += xml_text(line) + "\n";
@@ -190,7 +211,7 @@ std::string hazards_table_html(const Evidence& evidence)
     using Key = std::tuple<host::HazardGroup, std::string, std::string, std::string>;
     std::map<Key, std::size_t> boots;
     for (const record::Record& record : evidence.records)
-        for (const host::Hazard& hazard : record.boot.hazards)
+        for (const host::Hazard& hazard : hazards_of(record))
             ++boots[{hazard.group, hazard.id, hazard.evidence, hazard.remedy}];
     if (boots.empty())
         return "<p>None was recorded.</p>\n";
@@ -209,25 +230,25 @@ std::string hazards_table_html(const Evidence& evidence)
 std::string boots_table_html(const Evidence& evidence)
 {
     Table table("Records, one a boot", {{"boot", "n"},
-                                        {"record", "c"},
+                                        {"record, and its sha256", "c"},
                                         {"measured (UTC)", ""},
                                         {"kernel", ""},
                                         {"NO_HZ_FULL", ""},
-                                        {"command line", "c"},
-                                        {"sha256", "h"}});
+                                        {"command line", "c"}});
     const std::size_t shown = std::min(evidence.records.size(), most_boots);
     for (std::size_t i = 0; i < shown; ++i) {
         const record::Record& record = evidence.records[i];
         const host::Boot& boot = record.boot;
         table.add(
-            {fmt::format("{}", i + 1), xml_text(file_name(record)),
+            {fmt::format("{}", i + 1),
+             fmt::format("{}<br/><span class=\"h\">{}</span>", xml_text(file_name(record)),
+                         xml_text(record.sha256, 64)),
              record.source == "import" ? "not recorded" : xml_text(record.created, 40),
              xml_text(boot.kernel_release.empty() ? "not recorded" : boot.kernel_release, 100),
              std::string(host::to_string(boot.kernel_state)),
              boot.command_line.empty()
                  ? "not recorded"
-                 : xml_text(boot.command_line, shown > 20 ? 600 : longest_escaped),
-             xml_text(record.sha256, 64)});
+                 : xml_text(boot.command_line, shown > 20 ? 600 : longest_escaped)});
     }
     return table.finish(evidence.records.size(), shown);
 }

@@ -160,10 +160,11 @@ std::string rules_text(const Section& section, const check::Rules& rules)
     for (const check::RuleResult* rule : section.rules) {
         const bool plain = rule->indicative && rule->verdict == check::Verdict::pass;
         indicative = indicative || rule->indicative;
-        text += item(
-            fmt::format("{} - {}: {}{}: {}{}", verdict_text(*rule), rule_title(*rule),
-                        question_of(*rule, rules), sides_words(*rule), figure_words(*rule, rules),
-                        rule->reason.empty() || plain ? "" : ". " + printable(rule->reason, 500)));
+        const std::string reason = plain ? "" : printable(rule->reason, 500);
+        const std::string figures = rule->ratio ? figure_words(*rule, rules) : "not measured";
+        text += item(fmt::format("{} - {}: {}{}: {}{}{}", verdict_text(*rule), rule_title(*rule),
+                                 question_of(*rule, rules), sides_words(*rule), figures,
+                                 reason.empty() ? "" : "; ", reason));
     }
     if (indicative)
         text += wrapped(fmt::format("indicative: two boots are compared, one a side. Two boots of "
@@ -190,7 +191,7 @@ std::string hazards_text(const Section& section)
     std::string text;
     std::set<std::string> seen;
     for (const record::Record* record : section.records)
-        for (const host::Hazard& hazard : record->boot.hazards) {
+        for (const host::Hazard& hazard : hazards_of(*record)) {
             const std::string line =
                 fmt::format("{} ({}): {}", printable(hazard.id, 100), host::to_string(hazard.group),
                             printable(hazard.evidence, 500));
@@ -215,7 +216,7 @@ std::string provenance_text(const Section& section)
     if (unames.empty())
         text += "uname -a and /proc/version_signature: not recorded\n";
     const std::vector<std::string> packages = package_lines(section);
-    text += packages.empty() ? "apt-cache policy of kernel and tool: not recorded\n"
+    text += packages.empty() ? "apt-cache policy: no package of kernel or tool is recorded\n"
                              : "apt-cache policy of kernel and tool:\n";
     for (const std::string& line : packages)
         text += wrapped(
@@ -265,7 +266,7 @@ std::string to_launchpad(const Evidence& evidence)
     if (sections.size() > 1)
         for (const Section& section : sections)
             text += item(conclusion(section, evidence.rules));
-    const std::string tag = tag_line(evidence.subject, evidence.report.verdict);
+    const std::string tag = tag_line(evidence);
     if (!tag.empty())
         text += wrapped(tag, "", "");
     for (const Section& section : sections)

@@ -94,7 +94,7 @@ std::string hazards_text(const Section& section)
     std::string text;
     std::set<std::string> seen;
     for (const record::Record* record : section.records)
-        for (const host::Hazard& hazard : record->boot.hazards) {
+        for (const host::Hazard& hazard : hazards_of(*record)) {
             const std::string line =
                 row({markdown_text(hazard.id, 100), std::string(host::to_string(hazard.group)),
                      markdown_text(hazard.evidence, 500), markdown_text(hazard.remedy, 500)});
@@ -146,7 +146,7 @@ std::string to_markdown(const Evidence& evidence)
     const std::vector<Section> sections = sections_of(evidence);
     std::string text = fmt::format("# What NO\\_HZ\\_FULL costs\n\n**{}**\n",
                                    markdown_text(headline(evidence, sections)));
-    const std::string tag = tag_line(evidence.subject, evidence.report.verdict);
+    const std::string tag = tag_line(evidence);
     if (!tag.empty())
         text += fmt::format("\n{}\n", markdown_text(tag));
     for (const Section& section : sections) {

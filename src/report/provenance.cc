@@ -118,6 +118,17 @@ std::string config_words(const host::Boot& boot)
     return fmt::format("{} ({})", joined(shown, " "), boot.config->path);
 }
 
+// Those that are at work: each may add to every entry.
+std::string mitigation_words(const host::Boot& boot)
+{
+    constexpr std::string_view at_work = "Mitigation: ";
+    std::vector<std::string> words;
+    for (const auto& [name, value] : boot.mitigations)
+        if (value.starts_with(at_work))
+            words.push_back(name + " " + printable(value.substr(at_work.size()), 100));
+    return joined(words, "; ");
+}
+
 std::string clock_words(const record::Record& record)
 {
     const std::string& before = record.boot.clock_source;
@@ -209,6 +220,7 @@ std::vector<Fact> boot_facts(const record::Record& record)
     }
     add(facts, "Config", config_words(boot));
     add(facts, "Clock source", clock_words(record));
+    add(facts, "Mitigations", mitigation_words(boot), 1000);
     return facts;
 }
 
@@ -237,6 +249,16 @@ std::vector<std::string> package_lines(const Section& section)
                     lines.push_back(printable(line, 300));
         }
     return lines;
+}
+
+std::vector<host::Hazard> hazards_of(const record::Record& record)
+{
+    std::vector<host::Hazard> hazards = record.boot.hazards;
+    if (record.unit == record::Unit::instructions)
+        std::erase_if(hazards, [](const host::Hazard& hazard) {
+            return hazard.id == "tsc-unstable" || hazard.id == "clock-source-slow";
+        });
+    return hazards;
 }
 
 std::string file_name(const record::Record& record)

@@ -30,6 +30,10 @@ std::string uname_words(const record::Record& record);
 // The output lines of `apt-cache policy` that records hold, without duplicates.
 std::vector<std::string> package_lines(const Section& section);
 
+// The hazards of a boot that bear on its figures: an unstable clock does not where instructions are
+// counted.
+std::vector<host::Hazard> hazards_of(const record::Record& record);
+
 // The file that a record was read from, without its folders; which of its boots a folder of logs
 // stands for.
 std::string file_name(const record::Record& record);

@@ -72,14 +72,20 @@ std::string sentence(const check::RuleResult& rule, const check::Rules& rules)
         printable(rule.op, longest_name), bracket_words(rule, rules), added_words(rule));
 }
 
-// Why a section has nothing that was judged: the first reason that a rule gives.
+// Why a section has nothing that was judged.
 std::string why_nothing(const Section& section)
 {
+    std::vector<std::string> measured;
+    for (int scenario = 1; scenario <= 4; ++scenario)
+        if (section.has_scenario(scenario))
+            measured.push_back(fmt::format("{}", scenario));
+    if (measured.size() == 1)
+        return fmt::format("nothing to compare, only test case {} was measured", measured.front());
     for (const check::RuleResult* rule : section.rules)
         if (!rule->reason.empty())
             return fmt::format("nothing could be compared ({}: {})", rule_title(*rule),
                                printable(rule->reason, 300));
-    return "nothing could be compared";
+    return "nothing to compare, nothing was measured";
 }
 
 } // namespace
@@ -101,7 +107,7 @@ std::string_view scenario_title(int scenario) noexcept
     case 1:
         return "kernel built without NO_HZ_FULL";
     case 2:
-        return "NO_HZ_FULL built in, not switched on (no nohz_full=)";
+        return "NO_HZ_FULL built in, not switched on by nohz_full=";
     case 3:
         return "NO_HZ_FULL switched on by nohz_full=, on an isolated CPU";
     case 4:
@@ -225,29 +231,29 @@ std::string headline(const Evidence& evidence, const std::vector<Section>& secti
                        sections.size());
 }
 
-std::string verification_tag(const Subject& subject, check::Verdict verdict)
+std::string tag_line(const Evidence& evidence)
 {
+    const Subject& subject = evidence.subject;
     if (subject.series.empty())
         return "";
+    if (std::all_of(evidence.records.begin(), evidence.records.end(),
+                    [](const record::Record& record) { return record.emulator.has_value(); }))
+        return "Tag to set: none, every figure is an emulator's: a verification needs the "
+               "machine's "
+               "own (`nohz-overhead run`)";
     const std::string source = subject.source.empty() ? "linux" : subject.source;
-    if (verdict == check::Verdict::pass)
-        return fmt::format("verification-done-{}-{}", subject.series, source);
-    if (verdict == check::Verdict::fail)
-        return fmt::format("verification-failed-{}-{}", subject.series, source);
-    return "";
-}
-
-std::string tag_line(const Subject& subject, check::Verdict verdict)
-{
-    if (subject.series.empty())
-        return "";
-    const std::string tag = verification_tag(subject, verdict);
-    if (!tag.empty())
-        return fmt::format("Tag to set: {}", tag);
-    return verdict == check::Verdict::inconclusive
-               ? "Tag to set: none, the verdict is INCONCLUSIVE: measure longer or on a quieter "
-                 "machine first"
-               : "Tag to set: none, nothing was compared";
+    switch (evidence.report.verdict) {
+    case check::Verdict::pass:
+        return fmt::format("Tag to set: verification-done-{}-{}", subject.series, source);
+    case check::Verdict::fail:
+        return fmt::format("Tag to set: verification-failed-{}-{}", subject.series, source);
+    case check::Verdict::inconclusive:
+        return "Tag to set: none, the verdict is INCONCLUSIVE: measure longer or on a quieter "
+               "machine first";
+    case check::Verdict::skip:
+        break;
+    }
+    return "Tag to set: none, nothing was compared";
 }
 
 } // namespace nohz::report

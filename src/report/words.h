@@ -53,11 +53,8 @@ std::string conclusion(const Section& section, const check::Rules& rules);
 // The conclusion of all of it, with the bug.
 std::string headline(const Evidence& evidence, const std::vector<Section>& sections);
 
-// "verification-done-jammy-linux" for PASS, "verification-failed-..." for FAIL, "" for the others
-// and where no series is known.
-std::string verification_tag(const Subject& subject, check::Verdict verdict);
-
-// The line about that tag, or why there is none; "" where no series is known.
-std::string tag_line(const Subject& subject, check::Verdict verdict);
+// "Tag to set: verification-done-jammy-linux" for PASS, "...-failed-..." for FAIL; why there is
+// none for the others, and for evidence that is emulated; "" where no series is known.
+std::string tag_line(const Evidence& evidence);
 
 } // namespace nohz::report

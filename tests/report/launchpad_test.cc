@@ -95,6 +95,9 @@ TEST(Launchpad, SuggestsTheTagThatTheVerdictAllows)
     EXPECT_THAT(unsure, HasSubstr("Tag to set: none"));
     EXPECT_THAT(unsure, Not(HasSubstr("verification-")));
     EXPECT_THAT(to_launchpad(test::reference_evidence()), Not(HasSubstr("Tag to set")));
+    EXPECT_THAT(
+        to_launchpad(test::evidence_of({check::make_exact(check::make_active(4, 3))}, jammy)),
+        HasSubstr("Tag to set: none, every figure is an emulator's"));
 }
 
 TEST(Launchpad, SaysWhatIsMissingAndWhatWouldGiveIt)
@@ -138,6 +141,18 @@ TEST(Launchpad, HoldsWhatIdentifiesKernelAndTool)
     EXPECT_THAT(text, HasSubstr("500 http://deb.debian.org/debian bookworm/main amd64 Packages"));
     EXPECT_THAT(text, HasSubstr(record.sha256));
     EXPECT_THAT(text, HasSubstr(record.path.string()));
+}
+
+// A counted instruction does not ask what time it is.
+TEST(Launchpad, LeavesOutHazardsThatDoNotBearOnTheFigures)
+{
+    record::Record record = check::make_active(4, 3);
+    record.boot.hazards = {{"tsc-unstable", host::HazardGroup::would_be_wrong, "hpet", "none"},
+                           {"traced", host::HazardGroup::would_be_wrong, "TracerPid 1", "none"}};
+    EXPECT_THAT(to_launchpad(test::evidence_of({record})), HasSubstr("- tsc-unstable"));
+    const std::string exact = to_launchpad(test::evidence_of({check::make_exact(record)}));
+    EXPECT_THAT(exact, Not(HasSubstr("- tsc-unstable")));
+    EXPECT_THAT(exact, HasSubstr("- traced"));
 }
 
 TEST(Launchpad, StaysReadableWithManyBoots)
