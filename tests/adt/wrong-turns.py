@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What goes wrong with a campaign on a machine, and that the machine comes back from it.
+
+    wrong-turns.py IMAGE PACKAGE [TURN...]
+"""
+
+import json
+import pathlib
+import re
+import shutil
+import sys
+import tempfile
+import time
+
+from machine import Machine
+
+START = "nohz-overhead campaign start --boot-method grub-once --boots 1 " \
+        "--runs 1 --duration 0.2 --budget 0.5 --kernel $(uname -r)"
+
+
+def say(text):
+    print(f"  {text}", flush=True)
+
+
+def check(holds, what):
+    if not holds:
+        raise AssertionError(what)
+    say(f"ok: {what}")
+
+
+def status(machine):
+    return json.loads(machine.run("nohz-overhead campaign status --json"))
+
+
+def command_line(machine):
+    return machine.run("cat /proc/cmdline").strip()
+
+
+def is_normal_boot(machine):
+    return not re.search(r"nohz_overhead\.boot=|nohz_full=", command_line(machine))
+
+
+def boot_configuration(machine):
+    return machine.run("sha256sum /boot/grub/grub.cfg /etc/default/grub; ls /etc/default/grub.d; "
+                       "ls /boot/grub/custom.cfg 2>/dev/null; "
+                       "grub-editenv list | grep -v '^next_entry=$'; true")
+
+
+def install(machine):
+    machine.power_on()
+    machine.run("dpkg --install /hand-over/*.deb && sync", timeout=300)
+    return boot_configuration(machine)
+
+
+def check_restored(machine, before):
+    found = status(machine)
+    check(found["left_behind"] == [], "nothing is left behind")
+    check(boot_configuration(machine) == before, "the boot configuration is as it was")
+
+
+def power_cut(machine):
+    """At each step of a campaign the power is cut; what status says is true each time."""
+    before = install(machine)
+    machine.run(START, status=10)
+    say("cut after start has armed the first boot")
+    machine.cut_power()
+    machine.power_on()
+    check(not is_normal_boot(machine), "the armed boot came up")
+    found = status(machine)
+    check(found["state"] == "waiting" and found["this_boot"]["intended"],
+          "status says that this is the boot it waits for")
+
+    say("cut before it was measured")
+    machine.cut_power()
+    machine.power_on()
+    check(is_normal_boot(machine), "the machine booted its normal entry")
+    found = status(machine)
+    check(found["state"] == "waiting" and not found["this_boot"]["intended"],
+          "status says that this is not the boot it waits for")
+    print(machine.run("nohz-overhead campaign next", status=10))
+    check(status(machine)["failed_boots"] == 1, "next counts a failed boot and arms it again")
+    machine.reboot()
+    check(not is_normal_boot(machine), "the boot armed again came up")
+
+    say("cut while it is measured")
+    machine.send("\nnohz-overhead campaign next >/dev/null 2>&1 &\n")
+    time.sleep(4)
+    machine.cut_power()
+    machine.power_on()
+    check(is_normal_boot(machine), "the machine booted its normal entry")
+    found = status(machine)
+    check(found["state"] in ("waiting", "measuring") and not found["this_boot"]["intended"],
+          f"status is {found['state']}, and this is not the boot it waits for")
+    machine.run("nohz-overhead campaign abort")
+    check(status(machine)["state"] == "aborted", "abort ends the campaign")
+
+    say("cut after abort")
+    machine.cut_power()
+    machine.power_on()
+    check(is_normal_boot(machine), "the machine booted its normal entry")
+    check_restored(machine, before)
+
+    say("cut in the middle of start")
+    machine.send(f"\n{START} >/dev/null 2>&1 &\n")
+    time.sleep(1)
+    machine.cut_power()
+    machine.power_on()
+    found = status(machine)
+    say(f"status is {found['state']}, left behind: {found['left_behind']}")
+    machine.run("nohz-overhead campaign abort", status=None)
+    check_restored(machine, before)
+
+
+def panic(machine):
+    """A kernel that panics in a campaign's boot: back to normal, and no boot loop."""
+    before = install(machine)
+    machine.run(f"{START} --max-failed-boots 2", status=10)
+    for failed in (1, 2):
+        machine.run(r"sed -i '/^[[:space:]]*linux/s,$, rdinit=/no-such-program panic=2,' "
+                    "/boot/grub/custom.cfg && grep no-such-program /boot/grub/custom.cfg && sync")
+        machine.reboot()
+        check("Kernel panic" in (machine.folder / "console.log").read_text(errors="replace"),
+              "the kernel panicked")
+        check(is_normal_boot(machine), "the machine came up with its normal entry")
+        check(not status(machine)["this_boot"]["intended"],
+              "status says that this is not the boot it waits for")
+        print(machine.run("nohz-overhead campaign next; echo \"exit $?\"", status=0))
+        found = status(machine)
+        say(f"status is {found['state']}, {found['failed_boots']} failed boots")
+        check(found["failed_boots"] == failed, "the failed boot is counted")
+        if found["state"] == "stopped":
+            break
+    check(found["state"] == "stopped", "the campaign stopped")
+    check_restored(machine, before)
+
+
+TURNS = {"power-cut": power_cut, "panic": panic}
+
+
+def main():
+    image, package, *names = sys.argv[1:]
+    failed = []
+    for name in names or TURNS:
+        print(f"{name}: {TURNS[name].__doc__}", flush=True)
+        with tempfile.TemporaryDirectory(prefix="adt-") as folder:
+            hand_over = pathlib.Path(folder) / "hand-over"
+            hand_over.mkdir()
+            shutil.copy(package, hand_over)
+            machine = Machine(pathlib.Path(image).resolve(), folder, hand_over)
+            try:
+                TURNS[name](machine)
+                print(f"PASS: {name}, {machine.boots} boots", flush=True)
+            except Exception as error:  # pylint: disable=broad-except
+                failed.append(name)
+                print(f"FAIL: {name}: {error}", flush=True)
+                console = (machine.folder / "console.log").read_text(errors="replace")
+                print("console:", *console.splitlines()[-15:], sep="\n    ", flush=True)
+            finally:
+                if machine.qemu:
+                    machine.cut_power()
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
