@@ -104,7 +104,7 @@ std::optional<stats::SequentialDecision> decision_for(const host::PlannedPlaceme
     return stats::SequentialDecision(plan);
 }
 
-// The last pinned placement: the quietest CPU that the plan has.
+// The last pinned placement: a CPU with the noise that the noisier side of a pair has.
 const host::PlannedPlacement* self_check_placement(const host::MeasurementPlan& plan)
 {
     const host::PlannedPlacement* chosen = nullptr;
