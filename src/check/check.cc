@@ -87,7 +87,7 @@ std::string why_information_only(const Rule& rule, const std::vector<BootRuns>& 
     std::set<std::string> releases;
     for (const auto* side : {&numerator, &denominator})
         for (const BootRuns& boot : *side) {
-            const std::string& release = boot.record->boot.kernel_release;
+            const std::string& release = boot.records.front()->boot.kernel_release;
             if (release.empty())
                 return "kernel releases not known: shown as information";
             if (releases.insert(release).second)

@@ -68,12 +68,13 @@ struct BothSides {
 std::vector<BothSides> boots_with_both(const std::vector<BootRuns>& numerator,
                                        const std::vector<BootRuns>& denominator)
 {
-    std::map<const record::Record*, const BootRuns*> denominators;
+    std::map<BootKey, const BootRuns*> denominators;
     for (const BootRuns& boot : denominator)
-        denominators[boot.record] = &boot;
+        denominators[boot_of(*boot.records.front())] = &boot;
     std::vector<BothSides> both;
     for (const BootRuns& boot : numerator)
-        if (const auto found = denominators.find(boot.record); found != denominators.end())
+        if (const auto found = denominators.find(boot_of(*boot.records.front()));
+            found != denominators.end())
             both.push_back({&boot, found->second});
     return both;
 }
@@ -229,9 +230,9 @@ Comparison compare(const Group& group, const Rule& rule, host::Placement numerat
     const bool typical = all_have_typical(numerator) && all_have_typical(denominator);
     std::vector<std::vector<PairEvidence>> pairs;
     for (const BothSides& boot : both) {
-        pairs.push_back(pairs_of(*boot.numerator->record, rule.op,
-                                 {rule.numerator.scenario, numerator_placement},
-                                 {rule.denominator.scenario, denominator_placement}));
+        pairs.push_back(pairs_of_boot(boot.numerator->records, rule.op,
+                                      {rule.numerator.scenario, numerator_placement},
+                                      {rule.denominator.scenario, denominator_placement}));
         leave_out_short_ones(pairs.back());
     }
     add_inactive(group, rule.op, pairs);

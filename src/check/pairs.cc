@@ -86,8 +86,35 @@ std::vector<PairEvidence> pairs_of(const record::Record& record, const std::stri
             is_of(pair.numerator, numerator) && is_of(pair.denominator, denominator);
         if (wanted && !has_disturbed_run(record, pair.numerator, op) &&
             !has_disturbed_run(record, pair.denominator, op))
-            pairs.push_back({*pair.numerator.cpu, *pair.denominator.cpu, &pair.log_ratios, {}});
+            pairs.push_back({*pair.numerator.cpu,
+                             *pair.denominator.cpu,
+                             {std::shared_ptr<const void>(), &pair.log_ratios},
+                             {}});
     }
+    return pairs;
+}
+
+std::vector<PairEvidence> pairs_of_boot(const std::vector<const record::Record*>& records,
+                                        const std::string& op, const Side& numerator,
+                                        const Side& denominator)
+{
+    std::vector<PairEvidence> pairs;
+    std::map<Cpus, std::size_t> index;
+    std::map<Cpus, std::shared_ptr<std::vector<double>>> joined; // of those in several records
+    for (const record::Record* record : records)
+        for (PairEvidence& pair : pairs_of(*record, op, numerator, denominator)) {
+            const Cpus cpus{pair.numerator_cpu, pair.denominator_cpu};
+            const auto [found, is_new] = index.try_emplace(cpus, pairs.size());
+            if (is_new) {
+                pairs.push_back(std::move(pair));
+                continue;
+            }
+            PairEvidence& known = pairs[found->second];
+            std::shared_ptr<std::vector<double>>& all = joined[cpus];
+            if (!all)
+                known.log_ratios = all = std::make_shared<std::vector<double>>(*known.log_ratios);
+            all->insert(all->end(), pair.log_ratios->begin(), pair.log_ratios->end());
+        }
     return pairs;
 }
 

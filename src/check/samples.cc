@@ -32,7 +32,7 @@ struct SampleKey {
 struct Gathered {
     std::vector<const record::Run*> used;
     std::size_t disturbed = 0;
-    std::set<const record::Record*> boots;
+    std::set<BootKey> boots;
 };
 
 Sample summarise(const Group& group, const SampleKey& key, const Gathered& gathered)
@@ -132,6 +132,13 @@ std::vector<Group> group_by_kernel(const std::vector<record::Record>& records)
     return groups;
 }
 
+BootKey boot_of(const record::Record& record)
+{
+    const host::Boot& boot = record.boot;
+    return {boot.boot_id, boot.kernel_release, boot.kernel_state,
+            boot.boot_id.empty() ? &record : nullptr};
+}
+
 double switches_per_second(const record::Run& run)
 {
     if (run.seconds() <= 0)
@@ -143,10 +150,11 @@ std::vector<Sample> samples_of(const Group& group)
 {
     std::map<SampleKey, Gathered> gathered;
     for (const record::Record* record : group.records) {
+        const BootKey boot = boot_of(*record);
         for (const record::Run& run : record->runs) {
             const record::Placed& placed = run.placed;
             Gathered& entry = gathered[{placed.scenario, placed.placement, placed.cpu, run.op}];
-            entry.boots.insert(record);
+            entry.boots.insert(boot);
             if (run.disturbed.empty())
                 entry.used.push_back(&run);
             else
@@ -163,19 +171,25 @@ std::vector<BootRuns> boots_with(const Group& group, int scenario, host::Placeme
                                  const std::string& op)
 {
     std::vector<BootRuns> boots;
+    std::map<BootKey, std::size_t> index;
     for (const record::Record* record : group.records) {
-        BootRuns boot{record, {}, 0};
+        BootRuns* boot = nullptr;
         for (const record::Run& run : record->runs) {
             if (run.placed.scenario != scenario || run.placed.placement != placement ||
                 run.op != op)
                 continue;
+            if (!boot) {
+                const auto [found, is_new] = index.try_emplace(boot_of(*record), boots.size());
+                if (is_new)
+                    boots.emplace_back();
+                boot = &boots[found->second];
+                boot->records.push_back(record);
+            }
             if (run.disturbed.empty())
-                boot.runs.push_back(&run);
+                boot->runs.push_back(&run);
             else
-                ++boot.disturbed;
+                ++boot->disturbed;
         }
-        if (!boot.runs.empty() || boot.disturbed > 0)
-            boots.push_back(std::move(boot));
     }
     return boots;
 }

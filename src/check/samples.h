@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "check/check.h"
@@ -39,9 +40,15 @@ double switches_per_second(const record::Run& run);
 // One row for each placement, CPU and entry path of a group.
 std::vector<Sample> samples_of(const Group& group);
 
+// Which boot a record is of: several of one boot have the same. Where it has no boot id (logs) a
+// record is a boot of its own. The state stands in it for emulated boots, whose random numbers may
+// come out alike.
+using BootKey = std::tuple<std::string, std::string, host::KernelState, const record::Record*>;
+BootKey boot_of(const record::Record& record);
+
 // The runs of one boot that a side of a rule means; disturbed ones are left out and counted.
 struct BootRuns {
-    const record::Record* record = nullptr;
+    std::vector<const record::Record*> records; // of that boot, with such runs; at least one
     std::vector<const record::Run*> runs;
     std::size_t disturbed = 0;
 };

@@ -258,6 +258,41 @@ TEST(Check, BootsThatAreEachSureDecideTogether)
               Verdict::pass);
 }
 
+// Two boots of one kernel can differ by percents; run twice in one boot says nothing of that.
+TEST(Check, CountsTwoRecordsOfOneBootAsOneBoot)
+{
+    std::vector<record::Record> records;
+    for (int i = 0; i < 3; ++i) {
+        records.push_back(make_not_built(100 + 0.01 * i, "6.1.0-57-amd64"));
+        records.back().boot.boot_id = "first";
+        records.push_back(make_inactive(102 + 0.01 * i));
+        records.back().boot.boot_id = "second";
+    }
+    const Report report = check_records(records, shipped());
+    EXPECT_TRUE(result_of(report, "built-in-cost").indicative);
+    EXPECT_EQ(report.samples.front().boots, 1U);
+    EXPECT_EQ(report.samples.front().runs, 12U);
+    records[2].boot.boot_id = "third";
+    records[3].boot.boot_id = "fourth";
+    EXPECT_FALSE(check_one(records, "built-in-cost").indicative);
+}
+
+TEST(Check, TakesTheRoundsOfTwoRecordsOfOneBootAsOneSeries)
+{
+    auto first = with_rounds(make_active(140, 100), 1.35, 0.02, 100);
+    auto second = first;
+    first.boot.boot_id = second.boot.boot_id = "only";
+    auto both = with_rounds(make_active(140, 100), 1.35, 0.02, 100);
+    std::vector<double>& rounds = both.pairs.front().log_ratios;
+    rounds.insert(rounds.end(), second.pairs.front().log_ratios.begin(),
+                  second.pairs.front().log_ratios.end());
+    const RuleResult result = check_one({first, second}, "isolated-vs-housekeeping");
+    const RuleResult expected = check_one({both}, "isolated-vs-housekeeping");
+    EXPECT_EQ(result.ratio, expected.ratio);
+    EXPECT_EQ(result.low, expected.low);
+    EXPECT_EQ(result.high, expected.high);
+}
+
 // An interval that holds those of a hundred boots says less with every boot.
 TEST(Check, ManyBootsNarrowTheInterval)
 {
