@@ -32,13 +32,17 @@ struct CheckOptions {
     std::vector<std::filesystem::path> thresholds;
     std::vector<std::string> limits;
     bool json = false;
+    report::TableOptions table;
+    std::string colour;
 };
 
 ExitCode run_check(const CheckOptions& options)
 {
     const check::Rules rules = load_rules(options.thresholds, options.limits);
     const check::Report report = check::check_records(record::load_records(options.paths), rules);
-    print_output(options.json ? report::to_json(report) : report::to_table(report));
+    report::TableOptions table = options.table;
+    table.colour = wants_colour(options.colour);
+    print_output(options.json ? report::to_json(report) : report::to_table(report, rules, table));
     return check::exit_code_of(report.verdict);
 }
 
@@ -78,6 +82,12 @@ void add_check_command(CLI::App& app, Action& action)
     command->add_option("--limit", options->limits,
                         "RULE=NUMBER: another limit for one rule (can be repeated)");
     command->add_flag("--json", options->json, "Print a JSON document instead of tables");
+    auto* quiet = command->add_flag("-q,--quiet", options->table.quiet, "Print the verdict only");
+    command
+        ->add_flag("-v,--verbose", options->table.verbose,
+                   "Print what each rule asks, and the records with their sha256, too")
+        ->excludes(quiet);
+    add_colour_option(*command, options->colour);
     command->footer(footer);
     command->callback([options, &action] { action = [options] { return run_check(*options); }; });
 }

@@ -39,6 +39,8 @@ struct CompareOptions {
     std::vector<std::filesystem::path> thresholds;
     double limit = 1.05;
     bool json = false;
+    report::TableOptions table;
+    std::string colour;
 };
 
 ExitCode run_compare(const CompareOptions& options)
@@ -46,7 +48,9 @@ ExitCode run_compare(const CompareOptions& options)
     const check::KernelComparison comparison = check::compare_kernels(
         record::load_records({options.base}), record::load_records({options.new_kernel}),
         options.limit, load_rules(options.thresholds, {}));
-    print_output(options.json ? report::to_json(comparison) : report::to_table(comparison));
+    report::TableOptions table = options.table;
+    table.colour = wants_colour(options.colour);
+    print_output(options.json ? report::to_json(comparison) : report::to_table(comparison, table));
     return check::exit_code_of(comparison.verdict);
 }
 
@@ -66,6 +70,8 @@ void add_compare_command(CLI::App& app, Action& action)
     command->add_option("--thresholds", options->thresholds,
                         "File with another confidence or margin (TOML; can be repeated)");
     command->add_flag("--json", options->json, "Print a JSON document instead of a table");
+    command->add_flag("-q,--quiet", options->table.quiet, "Print the verdict only");
+    add_colour_option(*command, options->colour);
     command->footer(footer);
     command->callback([options, &action] { action = [options] { return run_compare(*options); }; });
 }

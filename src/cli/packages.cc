@@ -48,9 +48,9 @@ std::map<std::string, std::string> package_policies(const std::string& kernel_re
     std::map<std::string, std::string> policies;
     if (!find_program("apt-cache"))
         return policies;
-    for (const std::string& name : {"linux-image-" + kernel_release,
-                                    "linux-image-unsigned-" + kernel_release,
-                                    std::string("nohz-overhead")}) {
+    for (const std::string& name :
+         {"linux-image-" + kernel_release, "linux-image-unsigned-" + kernel_release,
+          std::string("nohz-overhead")}) {
         if (!is_package_name(name))
             continue;
         if (std::string policy = policy_of(name); says_installed(policy))

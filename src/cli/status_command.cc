@@ -17,6 +17,7 @@ namespace
 struct StatusOptions {
     std::string root = "/";
     bool json = false;
+    std::string colour;
 };
 
 constexpr const char* footer =
@@ -30,8 +31,9 @@ ExitCode run_status(const StatusOptions& options)
     const host::Boot boot = host::read_boot(options.root);
     const host::Machine machine = host::read_machine(options.root);
     const host::MeasurementPlan plan = host::plan_measurement(boot);
-    print_output(options.json ? host::status_json(machine, boot, plan)
-                              : host::status_text(machine, boot, plan));
+    print_output(options.json
+                     ? host::status_json(machine, boot, plan)
+                     : host::status_text(machine, boot, plan, wants_colour(options.colour)));
     return ExitCode::pass;
 }
 
@@ -48,6 +50,7 @@ void add_status_command(CLI::App& app, Action& action)
                      "/boot, or an unpacked sosreport")
         ->type_name("DIR");
     command->add_flag("--json", options->json, "Print one JSON document");
+    add_colour_option(*command, options->colour);
     command->footer(footer);
     command->callback([options, &action] { action = [options] { return run_status(*options); }; });
 }

@@ -11,8 +11,10 @@
 namespace nohz::host
 {
 
-// Text of at most 80 columns, free of control characters but newlines.
-std::string status_text(const Machine& machine, const Boot& boot, const MeasurementPlan& plan);
+// Text of at most 80 columns, free of control characters but newlines and, with `colour`, those
+// that colour the headings of hazards.
+std::string status_text(const Machine& machine, const Boot& boot, const MeasurementPlan& plan,
+                        bool colour = false);
 
 // One JSON document with a newline behind it. Keys that scripts may rely on: kernel_state,
 // known_from, cpus (present, online, allowed, nohz_full, isolated_sysfs, isolated, housekeeping),

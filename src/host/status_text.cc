@@ -2,9 +2,9 @@
 // `status` for people.
 #include "host/status.h"
 
-
 #include <fmt/format.h>
 
+#include "base/colour.h"
 #include "base/layout.h"
 #include "base/text.h"
 
@@ -86,7 +86,12 @@ std::string scenarios_text(const MeasurementPlan& plan)
     return out;
 }
 
-std::string hazards_text(const Boot& boot)
+Colour colour_of(HazardGroup group)
+{
+    return group == HazardGroup::would_be_noisy ? Colour::unsure : Colour::bad;
+}
+
+std::string hazards_text(const Boot& boot, bool colour)
 {
     std::string out;
     for (const HazardGroup group :
@@ -100,9 +105,12 @@ std::string hazards_text(const Boot& boot)
             part += wrapped("    remedy: ", hazard.remedy, 12);
         }
         if (!part.empty())
-            out += fmt::format("\nHazards: {}\n{}", to_string(group), part);
+            out += fmt::format(
+                "\n{}\n{}",
+                painted(fmt::format("Hazards: {}", to_string(group)), colour_of(group), colour),
+                part);
     }
-    return out.empty() ? "\nHazards: none seen\n" : out;
+    return out.empty() ? "\n" + painted("Hazards: none seen", Colour::good, colour) + "\n" : out;
 }
 
 std::string notes_text(const Boot& boot)
@@ -128,7 +136,8 @@ std::string machine_text(const Machine& machine)
 
 } // namespace
 
-std::string status_text(const Machine& machine, const Boot& boot, const MeasurementPlan& plan)
+std::string status_text(const Machine& machine, const Boot& boot, const MeasurementPlan& plan,
+                        bool colour)
 {
     std::string out = labelled("machine", machine_text(machine));
     out += labelled("kernel", boot.kernel_release);
@@ -138,7 +147,7 @@ std::string status_text(const Machine& machine, const Boot& boot, const Measurem
     out += labelled("clock source", boot.clock_source);
     out += cpus_text(boot.cpus);
     out += scenarios_text(plan);
-    out += hazards_text(boot);
+    out += hazards_text(boot, colour);
     out += notes_text(boot);
     return out;
 }

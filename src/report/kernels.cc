@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/colour.h"
 #include "base/layout.h"
 #include "base/text.h"
 #include "report/format.h"
+#include "report/words.h"
 
 namespace nohz::report
 {
@@ -17,18 +19,36 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-std::string row_line(const check::KernelRow& row)
+Colour colour_of(check::Change change)
+{
+    switch (change) {
+    case check::Change::regression:
+        return Colour::bad;
+    case check::Change::not_sure:
+        return Colour::unsure;
+    case check::Change::improvement:
+        return Colour::good;
+    case check::Change::none:
+    case check::Change::slower:
+    case check::Change::faster:
+        return Colour::faint;
+    }
+    return Colour::bad;
+}
+
+std::string row_line(const check::KernelRow& row, bool colour)
 {
     const std::string cpu = row.placed.cpu ? fmt::format("{}", *row.placed.cpu) : "-";
     const std::string interval = format_interval(row.low, row.high);
     return fmt::format("{:>2} {:<12} {:>3} {:<10} {:>8} {:>8} {:>6} {:>11} {}{}\n",
                        row.placed.scenario, host::to_string(row.placed.placement), cpu,
                        printable(row.op, 10), format_cost(row.base), format_added(row.added),
-                       format_ratio(row.ratio), interval, check::to_string(row.change),
+                       format_ratio(row.ratio), interval,
+                       painted(check::to_string(row.change), colour_of(row.change), colour),
                        row.indicative ? "*" : "");
 }
 
-std::string rows_table(const check::KernelComparison& comparison)
+std::string rows_table(const check::KernelComparison& comparison, bool colour)
 {
     std::string text;
     std::string heading;
@@ -41,7 +61,7 @@ std::string rows_table(const check::KernelComparison& comparison)
                                 of_row, "sc", "placement", "CPU", "entry path", "base", "added",
                                 "ratio", "interval", "change");
         heading = of_row;
-        text += row_line(row);
+        text += row_line(row, colour);
         if (!row.reason.empty())
             text += wrapped(printable(row.reason), "      ", "      ");
     }
@@ -58,19 +78,22 @@ bool any_indicative(const check::KernelComparison& comparison)
 
 } // namespace
 
-std::string to_table(const check::KernelComparison& comparison)
+std::string to_table(const check::KernelComparison& comparison, const TableOptions& options)
 {
+    const std::string verdict = painted_verdict(comparison.verdict, options.colour) + "\n";
+    if (options.quiet)
+        return verdict;
     std::string text = fmt::format(
         "base: {}\nnew:  {}\nlimit {}\n", printable(joined(comparison.base_kernels, ", "), 70),
         printable(joined(comparison.new_kernels, ", "), 70), format_ratio(comparison.limit));
-    text += rows_table(comparison) + "\n";
+    text += rows_table(comparison, options.colour) + "\n";
     if (any_indicative(comparison))
         text += wrapped("* indicative: one boot a side, so no interval between boots; two boots or "
                         "more of each kernel give one",
                         "", "  ");
     for (const std::string& note : comparison.notes)
         text += wrapped(printable("note: " + note), "", "  ");
-    return text + fmt::format("{}\n", check::to_string(comparison.verdict));
+    return text + verdict;
 }
 
 std::string to_json(const check::KernelComparison& comparison)

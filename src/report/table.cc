@@ -46,12 +46,12 @@ std::string sample_line(const check::Sample& sample)
                        figure_or_dash(sample.typical), disturbed);
 }
 
-std::string rule_line(const check::RuleResult& rule)
+std::string rule_line(const check::RuleResult& rule, bool colour)
 {
     const std::string added = rule.added ? format_added(*rule.added) : "-";
     return fmt::format("{:<27} {:>7} {:>11} {:>6} {:>8}  {}\n", rule_title(rule), ratio_text(rule),
                        format_interval(rule.low, rule.high), limit_text(rule), added,
-                       verdict_text(rule));
+                       painted_verdict(rule, colour));
 }
 
 // Rules and samples of the same machine, kernel and unit.
@@ -79,7 +79,17 @@ std::string samples_table(const check::Report& report, const check::RuleResult& 
     return text;
 }
 
-std::string rules_table(const check::Report& report, const check::RuleResult& of_group)
+std::string question_line(const check::RuleResult& result, const check::Rules& rules)
+{
+    for (const check::Rule& rule : rules.rules)
+        if (rule.name == result.name && !rule.question.empty())
+            return wrapped(printable(rule.question) + " (" + sides_words(result) + ")", "  ",
+                           "    ");
+    return "";
+}
+
+std::string rules_table(const check::Report& report, const check::RuleResult& of_group,
+                        const check::Rules& rules, const TableOptions& options)
 {
     std::string text = fmt::format("{:<27} {:>7} {:>11} {:>6} {:>8}  {}\n", "rule", "ratio",
                                    "interval", "limit", "added", "verdict");
@@ -88,7 +98,9 @@ std::string rules_table(const check::Report& report, const check::RuleResult& of
     for (const check::RuleResult& rule : report.rules) {
         if (!same_group(rule, of_group))
             continue;
-        text += rule_line(rule);
+        text += rule_line(rule, options.colour);
+        if (options.verbose)
+            text += question_line(rule, rules);
         const bool plain = rule.indicative && rule.verdict == check::Verdict::pass;
         indicative = indicative || rule.indicative;
         if (!rule.reason.empty() && !plain)
@@ -99,6 +111,15 @@ std::string rules_table(const check::Report& report, const check::RuleResult& of
                            "beyond the limit by a margin",
                            "  ", "    ");
     return text + reasons;
+}
+
+std::string records_text(const check::Report& report)
+{
+    std::string text;
+    for (const check::RecordSource& source : report.records)
+        text += wrapped("record: " + printable(source.path), "", "  ") +
+                wrapped("sha256 " + printable(source.sha256, 64), "  ", "  ");
+    return text;
 }
 
 // The rules of a report are ordered by group; the first of each stands for it.
@@ -113,20 +134,26 @@ std::vector<check::RuleResult> group_heads(const check::Report& report)
 
 } // namespace
 
-std::string to_table(const check::Report& report)
+std::string to_table(const check::Report& report, const check::Rules& rules,
+                     const TableOptions& options)
 {
+    const std::string verdict = painted_verdict(report.verdict, options.colour) + "\n";
+    if (options.quiet)
+        return verdict;
     std::string text;
     for (const check::RuleResult& group : group_heads(report)) {
         text += heading(group);
         text += "\n" + samples_table(report, group) + "\n";
         if (can_compare(report, group))
-            text += rules_table(report, group) + "\n";
+            text += rules_table(report, group, rules, options) + "\n";
         else
             text += "No rule can compare these: other boots of this machine are needed.\n\n";
     }
     for (const std::string& note : report.notes)
         text += wrapped(printable("note: " + note), "", "  ");
-    return text + fmt::format("{}\n", check::to_string(report.verdict));
+    if (options.verbose)
+        text += records_text(report);
+    return text + verdict;
 }
 
 } // namespace nohz::report

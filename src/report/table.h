@@ -9,7 +9,14 @@
 namespace nohz::report
 {
 
+struct TableOptions {
+    bool colour = false;  // verdicts for a terminal
+    bool verbose = false; // the questions of the rules, and the records with their sha256
+    bool quiet = false;   // the verdict alone
+};
+
 // Samples, rules, notes, and the verdict as the last line.
-std::string to_table(const check::Report& report);
+std::string to_table(const check::Report& report, const check::Rules& rules = {},
+                     const TableOptions& options = {});
 
 } // namespace nohz::report

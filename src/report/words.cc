@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/colour.h"
 #include "base/text.h"
 #include "check/samples.h"
 #include "report/format.h"
@@ -17,6 +18,21 @@ namespace
 {
 
 constexpr std::size_t longest_name = 100;
+
+Colour colour_of(check::Verdict verdict)
+{
+    switch (verdict) {
+    case check::Verdict::pass:
+        return Colour::good;
+    case check::Verdict::fail:
+        return Colour::bad;
+    case check::Verdict::inconclusive:
+        return Colour::unsure;
+    case check::Verdict::skip:
+        return Colour::faint;
+    }
+    return Colour::bad;
+}
 
 bool is_isolated_to_housekeeping(const check::RuleResult& rule)
 {
@@ -170,6 +186,16 @@ std::string verdict_text(const check::RuleResult& rule)
         return "info";
     return fmt::format("{}{}", check::to_string(rule.verdict),
                        rule.indicative ? " (indicative)" : "");
+}
+
+std::string painted_verdict(check::Verdict verdict, bool colour)
+{
+    return painted(check::to_string(verdict), colour_of(verdict), colour);
+}
+
+std::string painted_verdict(const check::RuleResult& rule, bool colour)
+{
+    return painted(verdict_text(rule), colour_of(rule.verdict), colour);
 }
 
 std::string interval_words(const check::RuleResult& rule, const check::Rules& rules)

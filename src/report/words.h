@@ -36,6 +36,10 @@ std::string limit_text(const check::RuleResult& rule);
 // "PASS", "PASS (indicative)", "info" for a ratio that is shown and not judged.
 std::string verdict_text(const check::RuleResult& rule);
 
+// A verdict's words, coloured for a terminal if `colour`.
+std::string painted_verdict(check::Verdict verdict, bool colour);
+std::string painted_verdict(const check::RuleResult& rule, bool colour);
+
 // "99 % interval 1.352 to 1.354", "exact", "no interval: one boot a side".
 std::string interval_words(const check::RuleResult& rule, const check::Rules& rules);
 

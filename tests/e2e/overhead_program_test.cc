@@ -273,6 +273,16 @@ TEST_F(OverheadProgram, ReportsTheReferenceInEveryFormat)
     EXPECT_THAT(failed.out, StartsWith("FAIL: "));
 }
 
+TEST_F(OverheadProgram, ColoursOnlyWhatIsAskedForInAFile)
+{
+    EXPECT_THAT(overhead({"check", reference}).out, testing::Not(HasSubstr("\x1b")));
+    EXPECT_THAT(overhead({"check", "--color", "always", reference}).out, HasSubstr("\x1b[1;32m"));
+    EXPECT_THAT(overhead({"status", "--color", "never"}).out, testing::Not(HasSubstr("\x1b")));
+    EXPECT_EQ(overhead({"check", "--color", "green", reference}).status, 2);
+    EXPECT_EQ(overhead({"check", "--quiet", reference}).out, "PASS\n");
+    EXPECT_EQ(overhead({"check", "--quiet", "--verbose", reference}).status, 2);
+}
+
 TEST_F(OverheadProgram, ReportWritesANewFileOnly)
 {
     const std::string file = path("report.html");

@@ -66,6 +66,32 @@ TEST(Table, ShowsNoControlCharacterOfARecord)
         EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20);
 }
 
+TEST(Table, ColoursVerdictsAndNothingElse)
+{
+    const check::Report report = report_of({make_active(405.57, 299.79)});
+    const std::string plain = to_table(report);
+    std::string coloured = to_table(report, {}, {.colour = true});
+    EXPECT_THAT(coloured, HasSubstr("\x1b[1;32mPASS\x1b[0m"));
+    for (const char* code : {"\x1b[1;32m", "\x1b[2m", "\x1b[0m"})
+        for (std::size_t at = 0; (at = coloured.find(code)) != std::string::npos;)
+            coloured.erase(at, std::string_view(code).size());
+    EXPECT_EQ(coloured, plain);
+}
+
+TEST(Table, IsAsShortOrAsLongAsAskedFor)
+{
+    check::Rules rules;
+    check::apply_thresholds(rules, std::filesystem::path(SOURCE_ROOT "/data/thresholds.toml"));
+    const check::Report report = report_of({make_active(405.57, 299.79)});
+    EXPECT_EQ(to_table(report, rules, {.quiet = true}), "PASS\n");
+    const std::string verbose = to_table(report, rules, {.verbose = true});
+    EXPECT_THAT(verbose, HasSubstr("what does the isolated CPU pay?"));
+    EXPECT_THAT(verbose, HasSubstr("record: active.json\n  sha256 0123\n"));
+    for (const std::string_view line : split_lines(verbose))
+        EXPECT_LE(line.size(), 80U) << line;
+    EXPECT_TRUE(verbose.ends_with("\nPASS\n"));
+}
+
 TEST(Json, HasTheKeysOfTheContract)
 {
     const auto json = nlohmann::json::parse(to_json(report_of({make_active(405.57, 299.79)})));
