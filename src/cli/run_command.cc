@@ -19,6 +19,7 @@
 #include "cli/number_range.h"
 #include "cli/output.h"
 #include "cli/packages.h"
+#include "host/hazards.h"
 #include "host/plan.h"
 #include "measure/entry_path.h"
 #include "record/record.h"
@@ -49,6 +50,7 @@ struct RunCommandOptions {
     MeasurementOptions measurement;
     std::optional<double> confidence;
     bool self_check = false;
+    bool anyway = false;
     bool quiet = false;
 };
 
@@ -89,6 +91,13 @@ void require_something(const host::MeasurementPlan& plan)
         reasons += fmt::format("{}scenario {}: {}", reasons.empty() ? "" : "; ", missing.scenario,
                                missing.reason);
     throw SkipError(reasons, "see `nohz-overhead status`");
+}
+
+void refuse_hazards(const host::Boot& boot)
+{
+    if (const host::Hazard* hazard = host::find_refusal(boot))
+        throw SkipError(fmt::format("{}: {}", hazard->id, hazard->evidence),
+                        hazard->remedy + "; or measure what this boot can give with --anyway");
 }
 
 void warn_of_hazards(const host::Boot& boot)
@@ -174,6 +183,8 @@ ExitCode run_boot(const RunCommandOptions& options)
     warn_of_hazards(record.boot);
     if (options.self_check)
         return self_check(record, plan, measurement);
+    if (!options.anyway)
+        refuse_hazards(record.boot);
     std::filesystem::create_directories(options.output);
     record.packages = package_policies(record.boot.kernel_release);
     if (!options.quiet)
@@ -229,6 +240,8 @@ void add_run_command(CLI::App& app, Action& action)
         ->check(number_range(0.5, 0.999999));
     command->add_flag("--self-check", options->self_check,
                       "Measure each CPU against itself for --budget: what can be told from 1 now");
+    command->add_flag("--anyway", options->anyway,
+                      "Measure although a hazard of the group \"cannot measure\" was found");
     command->add_flag("-q,--quiet", options->quiet, "Print the record's path only");
     command->footer(footer);
     command->callback([options, &action] { action = [options] { return run_boot(*options); }; });

@@ -158,6 +158,7 @@ Boot read_boot(const std::filesystem::path& root)
                                 std::move(allowed)};
     add_isolation_hazards(context, boot);
     add_kernel_hazards(context, boot);
+    add_kernel_log_hazards(context, boot);
     add_environment_hazards(context, boot);
     return boot;
 }

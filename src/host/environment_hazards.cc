@@ -2,6 +2,8 @@
 // What makes figures scatter: frequency, siblings, neighbours, hypervisor, quota, load.
 #include "host/hazards.h"
 
+#include <stdexcept>
+
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -125,6 +127,31 @@ void check_quota(const Tree& tree, Boot& boot)
     }
 }
 
+// The lockup detectors run a timer, and on x86 a perf event, on each CPU of this mask; by default
+// nohz_full CPUs are left out (kernel/watchdog.c).
+void check_watchdog(const Tree& tree, Boot& boot)
+{
+    const std::string_view file = "/proc/sys/kernel/watchdog_cpumask";
+    if (tree.line_or_empty("/proc/sys/kernel/watchdog") != "1" ||
+        boot.kernel_state != KernelState::active)
+        return;
+    const std::string mask = tree.line_or_empty(file);
+    const CpuList isolated = measurable_isolated(boot.cpus);
+    CpuList watched;
+    try {
+        watched = intersection(CpuList::parse(mask, largest_cpu_count), isolated);
+    } catch (const std::invalid_argument&) {
+        return;
+    }
+    if (watched.empty())
+        return;
+    boot.hazards.push_back(
+        {"watchdog-on-isolated", HazardGroup::would_be_noisy,
+         fmt::format("{}: {}; the lockup detector wakes isolated {} every few seconds", file, mask,
+                     name_cpus(watched)),
+         fmt::format("echo {} > {}", difference(boot.cpus.present, isolated).to_string(), file)});
+}
+
 void check_load(const Tree& tree, Boot& boot)
 {
     const std::string_view file = "/proc/loadavg";
@@ -150,6 +177,7 @@ void add_environment_hazards(const HazardContext& context, Boot& boot)
     check_siblings(context.tree, context.cpu_count, measured, boot);
     check_virtualisation(context.tree, boot);
     check_quota(context.tree, boot);
+    check_watchdog(context.tree, boot);
     check_load(context.tree, boot);
 }
 

@@ -26,8 +26,16 @@ void add_isolation_hazards(const HazardContext& context, Boot& boot);
 // audit, clock source.
 void add_kernel_hazards(const HazardContext& context, Boot& boot);
 
+// What the kernel said of these in its log, where that can be read. Comes behind both of the above,
+// whose evidence it adds to.
+void add_kernel_log_hazards(const HazardContext& context, Boot& boot);
+
 // What makes figures scatter: frequency, siblings, neighbours, hypervisor, quota, load.
 void add_environment_hazards(const HazardContext& context, Boot& boot);
+
+// The first hazard for which `run` refuses: the boot is not what its command line asks for, and a
+// scenario that was meant cannot be measured. Null if there is none.
+const Hazard* find_refusal(const Boot& boot);
 
 // "CPU 2", "CPUs 2-3".
 std::string name_cpus(const CpuList& cpus);

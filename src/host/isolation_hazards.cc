@@ -193,7 +193,8 @@ private:
         const CpuList offline = difference(wanted, cpus_.online);
         if (offline.empty())
             return;
-        add("isolated-cpu-offline", HazardGroup::cannot_measure,
+        add("isolated-cpu-offline",
+            offline == wanted ? HazardGroup::cannot_measure : HazardGroup::would_be_wrong,
             fmt::format("{}: {} leaves out isolated {}", online_file, shown(cpus_.online),
                         name_cpus(offline)),
             fmt::format("to measure there: echo 1 > /sys/devices/system/cpu/cpu{}/online",
@@ -205,7 +206,9 @@ private:
         const CpuList barred = difference(intersection(wanted, cpus_.online), cpus_.allowed);
         if (barred.empty())
             return;
-        add("isolated-cpu-not-allowed", HazardGroup::cannot_measure,
+        add("isolated-cpu-not-allowed",
+            barred == intersection(wanted, cpus_.online) ? HazardGroup::cannot_measure
+                                                         : HazardGroup::would_be_wrong,
             fmt::format("{}: the cpuset of this process leaves out isolated {}", allowed_evidence(),
                         name_cpus(barred)),
             fmt::format("run in a cpuset that has them: systemd-run --scope -p AllowedCPUs={} "
@@ -215,7 +218,8 @@ private:
 
     void check_machine()
     {
-        if (cpus_.online.size() > 1)
+        // Where nobody asked for it, it is no hazard: the plan says what the machine cannot give.
+        if (cpus_.online.size() > 1 || (!nohz_full_ && !isolcpus_))
             return;
         add("one-cpu", HazardGroup::cannot_measure,
             fmt::format("{}: {}; one CPU must keep the tick, so none can be isolated", online_file,
@@ -241,6 +245,15 @@ private:
 void add_isolation_hazards(const HazardContext& context, Boot& boot)
 {
     IsolationCheck(context, boot).run();
+}
+
+const Hazard* find_refusal(const Boot& boot)
+{
+    const auto at =
+        std::find_if(boot.hazards.begin(), boot.hazards.end(), [](const Hazard& hazard) {
+            return hazard.group == HazardGroup::cannot_measure;
+        });
+    return at == boot.hazards.end() ? nullptr : &*at;
 }
 
 std::string name_cpus(const CpuList& cpus)

@@ -29,9 +29,31 @@ fs::path canonical_or_same(const fs::path& path)
     return error ? path : canonical;
 }
 
+bool looks_like_a_root(const fs::path& folder)
+{
+    std::error_code error;
+    return fs::is_directory(folder / "sys", error) || fs::is_directory(folder / "proc", error);
+}
+
+// A report is unpacked into a folder of its own, with all of it below one top folder.
+fs::path below_one_top_folder(const fs::path& root)
+{
+    if (looks_like_a_root(root))
+        return root;
+    std::error_code error;
+    std::vector<fs::path> folders;
+    for (fs::directory_iterator it(root, error), end; !error && it != end; it.increment(error))
+        if (std::error_code ignored; it->is_directory(ignored) && !it->is_symlink(ignored))
+            folders.push_back(it->path());
+    return folders.size() == 1 && looks_like_a_root(folders.front()) ? folders.front() : root;
+}
+
 } // namespace
 
-Tree::Tree(const fs::path& root) : root_(canonical_or_same(root)), live_(root_ == "/") {}
+Tree::Tree(const fs::path& root)
+    : root_(below_one_top_folder(canonical_or_same(root))), live_(root_ == "/")
+{
+}
 
 fs::path Tree::locate(std::string_view file) const
 {

@@ -18,6 +18,8 @@ namespace nohz::host
 class Tree
 {
 public:
+    // A folder that holds nothing but one folder with sys or proc in it, as a report does that was
+    // unpacked, stands for that one.
     explicit Tree(const std::filesystem::path& root);
 
     // True for "/": what system calls say then holds, too.
