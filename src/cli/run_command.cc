@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/layout.h"
 #include "base/text.h"
 #include "check/notes.h"
 #include "cli/boot_measurement.h"
@@ -76,9 +77,9 @@ std::string plan_text(const host::Boot& boot, const host::MeasurementPlan& plan)
         text += fmt::format("measures {} against {}\n", describe(plan.placements[first]),
                             describe(plan.placements[second]));
     for (const host::MissingScenario& missing : plan.missing)
-        text += printable(fmt::format("cannot give scenario {}: {}; {}", missing.scenario,
-                                      missing.reason, missing.remedy)) +
-                "\n";
+        text += wrapped(printable(fmt::format("cannot give scenario {}: {}; {}", missing.scenario,
+                                              missing.reason, missing.remedy)),
+                        "", "  ");
     return text;
 }
 
@@ -124,15 +125,16 @@ std::string figures_text(const record::Record& record, double confidence)
     std::string text;
     for (const record::Run& run : record.runs) {
         const std::string cpu = run.placed.cpu ? fmt::format(" CPU {}", *run.placed.cpu) : "";
-        text +=
-            fmt::format("scenario {} {}{}: mean {} ns, typical {} ns{}\n", run.placed.scenario,
+        text += wrapped(
+            fmt::format("scenario {} {}{}: mean {} ns, typical {} ns{}", run.placed.scenario,
                         host::to_string(run.placed.placement), cpu, format_cost(run.mean),
                         run.typical ? format_cost(*run.typical) : "-",
-                        run.disturbed.empty() ? "" : ", disturbed: " + printable(run.disturbed));
+                        run.disturbed.empty() ? "" : ", disturbed: " + printable(run.disturbed)),
+            "", "  ");
     }
     for (const record::Pair& pair : record.pairs)
         if (pair.numerator == pair.denominator)
-            text += check::tellable_text(pair, confidence) + "\n";
+            text += wrapped(check::tellable_text(pair, confidence), "", "  ");
     return text;
 }
 

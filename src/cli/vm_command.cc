@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/layout.h"
 #include "base/text.h"
 #include "cli/number_range.h"
 #include "cli/output.h"
@@ -90,21 +91,23 @@ std::string table_of(const std::vector<record::Record>& records)
 {
     if (records.empty())
         return {};
-    std::string text = fmt::format(
-        "{} an entry, median over runs:\n{:<28} {:<10} {:<13} {:>3} {:>4} {:>9} {:>9}\n",
-        records.front().unit == record::Unit::instructions ? "instructions" : "ns", "kernel",
-        "scenario", "placement", "cpu", "runs", "typical", "mean");
+    std::string text =
+        fmt::format("{} an entry, median over runs:\n{:<28} {:<8} {:<13} {:>3} {:>4} {:>9} {:>9}\n",
+                    records.front().unit == record::Unit::instructions ? "instructions" : "ns",
+                    "kernel", "scenario", "placement", "cpu", "runs", "typical", "mean");
     for (const record::Record& record : records) {
         for (const Row& row : rows_of(record)) {
             text += fmt::format(
-                "{:<28} {:<10} {:<13} {:>3} {:>4} {:>9} {:>9}{}\n",
+                "{:<28} {:<8} {:<13} {:>3} {:>4} {:>9} {:>9}\n{}",
                 printable(record.boot.kernel_release, 28), row.placed.scenario,
                 host::to_string(row.placed.placement), cpu_text(row), row.typical.size(),
                 format_cost(stats::median(row.typical)), format_cost(stats::median(row.mean)),
-                row.disturbed == 0 ? "" : fmt::format("  {} disturbed", row.disturbed));
+                row.disturbed == 0
+                    ? ""
+                    : fmt::format("  {} of these runs were disturbed\n", row.disturbed));
         }
         for (const std::string& note : record.boot.notes)
-            text += fmt::format("  note: {}\n", printable(note));
+            text += wrapped("note: " + printable(note), "  ", "    ");
     }
     return text;
 }

@@ -107,9 +107,10 @@ std::string rules_table(const check::Report& report, const check::RuleResult& of
             reasons += wrapped(printable(rule_title(rule) + ": " + rule.reason), "  ", "    ");
     }
     if (indicative)
-        reasons += wrapped("indicative: one boot a side, so no interval between boots; fails only "
-                           "beyond the limit by a margin",
-                           "  ", "    ");
+        reasons +=
+            wrapped("* indicative: one boot a side, so no interval between boots; fails only "
+                    "beyond the limit by a margin",
+                    "  ", "    ");
     return text + reasons;
 }
 

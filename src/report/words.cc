@@ -195,7 +195,9 @@ std::string painted_verdict(check::Verdict verdict, bool colour)
 
 std::string painted_verdict(const check::RuleResult& rule, bool colour)
 {
-    return painted(verdict_text(rule), colour_of(rule.verdict), colour);
+    const std::string_view words = is_information(rule) ? "info" : check::to_string(rule.verdict);
+    const bool marked = rule.indicative && !is_information(rule);
+    return painted(words, colour_of(rule.verdict), colour) + (marked ? "*" : "");
 }
 
 std::string interval_words(const check::RuleResult& rule, const check::Rules& rules)
@@ -253,8 +255,17 @@ std::string headline(const Evidence& evidence, const std::vector<Section>& secti
         const std::string whole = conclusion(sections.front(), evidence.rules);
         return fmt::format("{}: {}{}", verdict, bug, whole.substr(verdict.size() + 2));
     }
-    return fmt::format("{}: {}{} kernels or machines, each judged by itself", verdict, bug,
-                       sections.size());
+    std::vector<std::string> counts;
+    for (const check::Verdict each : {check::Verdict::fail, check::Verdict::inconclusive,
+                                      check::Verdict::pass, check::Verdict::skip}) {
+        const auto count =
+            std::count_if(sections.begin(), sections.end(),
+                          [each](const Section& section) { return section.verdict == each; });
+        if (count > 0)
+            counts.push_back(fmt::format("{} {}", count, check::to_string(each)));
+    }
+    return fmt::format("{}: {}{} kernels or machines, each judged by itself: {}", verdict, bug,
+                       sections.size(), joined(counts, ", "));
 }
 
 std::string tag_line(const Evidence& evidence)

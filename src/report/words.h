@@ -36,7 +36,7 @@ std::string limit_text(const check::RuleResult& rule);
 // "PASS", "PASS (indicative)", "info" for a ratio that is shown and not judged.
 std::string verdict_text(const check::RuleResult& rule);
 
-// A verdict's words, coloured for a terminal if `colour`.
+// A verdict's word, coloured for a terminal if `colour`; that of an indicative rule with a star.
 std::string painted_verdict(check::Verdict verdict, bool colour);
 std::string painted_verdict(const check::RuleResult& rule, bool colour);
 

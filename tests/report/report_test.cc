@@ -45,6 +45,16 @@ TEST(Table, FitsEightyColumns)
         to_table(report_of({record, make_exact(make_active(123456.78, 99999.99))}));
     for (const std::string_view line : split_lines(table))
         EXPECT_LE(line.size(), 80u) << line;
+    // two boots, one a side, far beyond what can be told: the longest words
+    record::Record plain = check::make_record(host::KernelState::inactive);
+    plain.runs.push_back(check::make_run(2, host::Placement::pinned, 3, 280));
+    record::Record built = check::make_record(host::KernelState::not_built);
+    built.runs.push_back(check::make_run(1, host::Placement::pinned, 3, 265));
+    const std::string indicative = to_table(report_of({plain, built}));
+    EXPECT_THAT(indicative, HasSubstr("INCONCLUSIVE*\n"));
+    EXPECT_THAT(indicative, HasSubstr("* indicative: one boot a side"));
+    for (const std::string_view line : split_lines(indicative))
+        EXPECT_LE(line.size(), 80U) << line;
 }
 
 TEST(Table, SaysWhenThereIsNothingToCompare)
