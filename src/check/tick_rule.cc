@@ -17,18 +17,26 @@ struct TickCount {
     double seconds = 0;
 };
 
+// In a pair the CPU waits for its turn: what is counted then is the tick of an idle CPU, too.
+bool is_of_a_pair(const record::Run& run)
+{
+    return run.counted_ns.has_value();
+}
+
 TickCount count_ticks(const Group& group, const Rule& rule)
 {
-    TickCount count;
     const auto placement = rule.numerator.placement.value_or(host::Placement::isolated);
+    TickCount alone;
+    TickCount in_pairs;
     for (const BootRuns& boot : boots_with(group, rule.numerator.scenario, placement, rule.op))
         for (const record::Run* run : boot.runs) {
             if (!run->timer_interrupts)
                 continue;
+            TickCount& count = is_of_a_pair(*run) ? in_pairs : alone;
             count.interrupts += *run->timer_interrupts;
             count.seconds += run->counted_seconds();
         }
-    return count;
+    return alone.seconds > 0 ? alone : in_pairs;
 }
 
 Verdict judge(const TickCount& count, double limit, double confidence)

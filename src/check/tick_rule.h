@@ -7,7 +7,8 @@
 namespace nohz::check
 {
 
-// Counts over the undisturbed runs of the rule's numerator. Figures in time are judged by one-sided
+// Counts over the undisturbed runs of the rule's numerator; those of interleaved pairs only where
+// the CPU was not measured alone. Figures in time are judged by one-sided
 // tests of that confidence (interrupts as events of a Poisson process); an exact guest repeats
 // itself to the last interrupt, so its rate is compared with the limit as it is.
 RuleResult check_tick(const Group& group, const Rule& rule, double confidence);

@@ -84,10 +84,19 @@ double pair_seconds(const host::PlannedPlacement& numerator, const MeasurementOp
                : std::min(options.budget_seconds, longest_plain_pair_seconds);
 }
 
+// Isolated CPUs too: in a pair a CPU waits for its turn, and coming back from idle kernels before
+// 5.14 start its tick again (kernel/time/tick-sched.c, tick_nohz_idle_exit).
+bool is_measured_alone(const host::MeasurementPlan& plan, std::size_t index)
+{
+    return !plan.is_in_pair(index) || plan.placements[index].placement == host::Placement::isolated;
+}
+
 double expected_seconds(const host::MeasurementPlan& plan, const MeasurementOptions& options)
 {
-    const auto alone = static_cast<double>(plan.placements.size() - 2 * plan.pairs.size());
-    double seconds = alone * options.run_seconds * options.runs + options.self_check_seconds;
+    double seconds = options.self_check_seconds;
+    for (std::size_t i = 0; i < plan.placements.size(); ++i)
+        if (is_measured_alone(plan, i))
+            seconds += options.run_seconds * options.runs;
     for (const auto& [numerator, denominator] : plan.pairs)
         seconds += pair_seconds(plan.placements[numerator], options);
     return seconds;
@@ -139,7 +148,7 @@ void measure_boot(record::Record& record, const host::MeasurementPlan& plan,
                                  });
     }
     for (std::size_t i = 0; i < plan.placements.size() && interrupt_signal() == 0; ++i)
-        if (!plan.is_in_pair(i))
+        if (is_measured_alone(plan, i))
             measurement.measure_runs(plan.placements[i]);
     const host::PlannedPlacement* self = self_check_placement(plan);
     if (self && interrupt_signal() == 0)

@@ -639,6 +639,21 @@ TEST_F(TickStopped, CountsOverTheTimeThatWasCounted)
     EXPECT_DOUBLE_EQ(*result.ratio, 5.2);
 }
 
+// Kernels before 5.14 start the tick of a CPU that comes back from idle, as it does for each turn.
+TEST_F(TickStopped, CountsRunsOfTheCpuAloneWhereThereAreAny)
+{
+    record::Record record = make_active(135, 100, 1);
+    record.runs.front().timer_interrupts = 2000;
+    record.runs.front().counted_ns = 20'000'000'000;
+    EXPECT_EQ(check_one({record}, "tick-stopped").verdict, Verdict::fail);
+    record::Run alone = make_run(3, Placement::isolated, 3, 20);
+    alone.timer_interrupts = 3;
+    record.runs.push_back(alone);
+    const RuleResult result = check_one({record}, "tick-stopped");
+    EXPECT_EQ(result.verdict, Verdict::pass);
+    EXPECT_DOUBLE_EQ(*result.ratio, 1.5);
+}
+
 TEST_F(TickStopped, CannotTellNearTheLimit)
 {
     EXPECT_EQ(result_for(20).verdict, Verdict::inconclusive);
