@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "check/tick_rule.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "checking.h"
+
+namespace nohz::check
+{
+
+namespace
+{
+
+using host::KernelState;
+using host::Placement;
+
+} // namespace
+
+class TickStopped : public testing::Test
+{
+protected:
+    // Four runs of 0.5 s with `interrupts` in all.
+    RuleResult result_for(std::uint64_t interrupts)
+    {
+        record::Record record = make_record(KernelState::active);
+        for (int i = 0; i < 4; ++i) {
+            record::Run run = make_run(3, Placement::isolated, 3, 5);
+            run.timer_interrupts = i == 0 ? interrupts : 0;
+            record.runs.push_back(run);
+        }
+        return check_one({record}, "tick-stopped");
+    }
+};
+
+TEST_F(TickStopped, PassesWithAlmostNoTimerInterrupts)
+{
+    EXPECT_EQ(result_for(2).verdict, Verdict::pass);
+    EXPECT_NEAR(*result_for(2).ratio, 1, 1e-9);
+}
+
+TEST_F(TickStopped, FailsWhereTheTickRuns)
+{
+    EXPECT_EQ(result_for(500).verdict, Verdict::fail);
+    EXPECT_THAT(result_for(500).reason, testing::HasSubstr("tick runs"));
+}
+
+// In a pair a CPU measures half of the time and is watched all of it.
+TEST_F(TickStopped, CountsOverTheTimeThatWasCounted)
+{
+    record::Record record = make_active(135, 100, 1);
+    record.runs.front().timer_interrupts = 130;
+    record.runs.front().total = 10'000'000'000;
+    EXPECT_EQ(check_one({record}, "tick-stopped").verdict, Verdict::fail);
+    record.runs.front().counted_ns = 25'000'000'000;
+    const RuleResult result = check_one({record}, "tick-stopped");
+    EXPECT_EQ(result.verdict, Verdict::pass);
+    EXPECT_DOUBLE_EQ(*result.ratio, 5.2);
+}
+
+// Kernels before 5.14 start the tick of a CPU that comes back from idle, as it does for each turn.
+TEST_F(TickStopped, CountsRunsOfTheCpuAloneWhereThereAreAny)
+{
+    record::Record record = make_active(135, 100, 1);
+    record.runs.front().timer_interrupts = 2000;
+    record.runs.front().counted_ns = 20'000'000'000;
+    EXPECT_EQ(check_one({record}, "tick-stopped").verdict, Verdict::fail);
+    record::Run alone = make_run(3, Placement::isolated, 3, 20);
+    alone.timer_interrupts = 3;
+    record.runs.push_back(alone);
+    const RuleResult result = check_one({record}, "tick-stopped");
+    EXPECT_EQ(result.verdict, Verdict::pass);
+    EXPECT_DOUBLE_EQ(*result.ratio, 1.5);
+}
+
+TEST_F(TickStopped, CannotTellNearTheLimit)
+{
+    EXPECT_EQ(result_for(20).verdict, Verdict::inconclusive);
+}
+
+TEST_F(TickStopped, SkipsWhereNothingWasCounted)
+{
+    EXPECT_EQ(check_one({make_active(405, 300)}, "tick-stopped").verdict, Verdict::skip);
+}
+
+// 0.26 s of an exact guest with one interrupt is no sample: the next boot has one too.
+TEST(Check, DecidesTheTickOfExactRecordsWithoutStatistics)
+{
+    const auto verdict = [](std::uint64_t interrupts, double mean) {
+        record::Record record = make_exact(make_record(KernelState::active));
+        record.runs.push_back(make_run(3, Placement::isolated, 1, mean));
+        record.runs.back().timer_interrupts = interrupts;
+        return check_one({record}, "tick-stopped").verdict;
+    };
+    EXPECT_EQ(verdict(1, 2.6), Verdict::pass); // 1e8 iterations of 2.6: 0.26 s
+    EXPECT_EQ(verdict(65, 2.6), Verdict::fail);
+    EXPECT_EQ(verdict(0, 0.5), Verdict::inconclusive);
+}
+
+} // namespace nohz::check
