@@ -62,7 +62,7 @@ struct RunResult {
     double typical_ns = 0;                      // median over batches, an iteration
     std::map<std::string, double> quantiles_ns; // "0.05" -> over batches, an iteration
     std::uint64_t batches = 0;
-    std::uint64_t interrupted_batches = 0;  // batch.h says which
+    std::uint64_t interrupted_batches = 0; // batch.h says which
     // How long the counters below ran, where that is not total_nsec: in a pair.
     std::optional<std::uint64_t> counted_ns;
     std::uint64_t involuntary_switches = 0; // of the measuring thread (getrusage)

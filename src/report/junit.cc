@@ -2,6 +2,8 @@
 // The evidence as JUnit XML, which every CI reads.
 #include "report/junit.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -78,12 +80,20 @@ std::string properties(const Section& section, const Evidence& evidence)
     return fmt::format("    <properties>\n{}    </properties>\n", text);
 }
 
+// Readers take what stands before the last dot for a package.
+std::string class_name(const Section& section)
+{
+    std::string name = section.kernel.empty() ? "unknown-kernel" : section.kernel;
+    std::replace(name.begin(), name.end(), '.', '_');
+    return name;
+}
+
 std::string test_case(const TestCase& test, const Section& section)
 {
     std::string text = fmt::format(
         "    <testcase name=\"{}\" classname=\"nohz-overhead.{}\" time=\"{:.3f}\">\n",
         xml_text(test.name, longest_name),
-        xml_text(section.kernel.empty() ? "unknown-kernel" : section.kernel, longest_name),
+        xml_text(class_name(section), longest_name),
         test.seconds);
     const std::string message = xml_text(test.message);
     switch (test.outcome) {

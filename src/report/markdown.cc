@@ -44,7 +44,7 @@ std::string or_dash(const std::optional<double>& figure)
 std::string samples_text(const Section& section)
 {
     std::string text =
-        fmt::format("\n### Figures, {}\n\n", unit_heading(section.unit)) +
+        fmt::format("\n## Figures, {}\n\n", unit_heading(section.unit)) +
         table_head({"test case", "placement", "entry path", "boots", "runs", "mean", "typical"}, 4);
     for (const check::Sample* sample : section.samples)
         text += row({fmt::format("{}", sample->placed.scenario), place_words(sample->placed),
@@ -62,7 +62,7 @@ std::string samples_text(const Section& section)
 
 std::string rules_text(const Section& section, const check::Rules& rules)
 {
-    std::string text = fmt::format("\n### Rules\n\n") +
+    std::string text = fmt::format("\n## Rules\n\n") +
                        table_head({"rule", "compares", "verdict", "ratio",
                                    fmt::format("{:g} % interval", rules.confidence * 100), "limit",
                                    fmt::format("added {}", unit_word(section.unit))},
@@ -86,7 +86,7 @@ std::string gaps_text(const Section& section)
         text +=
             fmt::format("- {}: {}{}\n", markdown_text(gap.what), markdown_text(gap.why),
                         gap.remedy.empty() ? "" : ". What gives it: " + markdown_text(gap.remedy));
-    return text.empty() ? "" : "\n### Not measured\n\n" + text;
+    return text.empty() ? "" : "\n## Not measured\n\n" + text;
 }
 
 std::string hazards_text(const Section& section)
@@ -102,13 +102,13 @@ std::string hazards_text(const Section& section)
                 text += line;
         }
     return text.empty() ? ""
-                        : "\n### What may have spoiled the figures\n\n" +
+                        : "\n## What may have spoiled the figures\n\n" +
                               table_head({"hazard", "group", "seen", "remedy"}) + text;
 }
 
 std::string boots_text(const Section& section)
 {
-    std::string text = "\n### Boots\n\n" + table_head({"record", "sha256", "measured", "kernel",
+    std::string text = "\n## Boots\n\n" + table_head({"record", "sha256", "measured", "kernel",
                                                        "NO_HZ_FULL", "command line"});
     std::size_t shown = 0;
     for (const record::Record* record : section.records) {
@@ -129,7 +129,7 @@ std::string boots_text(const Section& section)
 
 std::string facts_text(const Section& section)
 {
-    std::string text = "\n### Machine and software\n\n";
+    std::string text = "\n## Machine and software\n\n";
     for (const auto& facts : {hardware_facts(section), software_facts(section)})
         for (const auto& [label, value] : facts)
             text += fmt::format("- {}: {}\n", label, markdown_text(value));
@@ -150,7 +150,8 @@ std::string to_markdown(const Evidence& evidence)
     if (!tag.empty())
         text += fmt::format("\n{}\n", markdown_text(tag));
     for (const Section& section : sections) {
-        text += fmt::format("\n## {}\n", markdown_text(conclusion(section, evidence.rules)));
+        if (sections.size() > 1)
+            text += fmt::format("\n# {}\n", markdown_text(conclusion(section, evidence.rules)));
         text += samples_text(section) + rules_text(section, evidence.rules) + gaps_text(section) +
                 hazards_text(section) + facts_text(section) + boots_text(section);
     }
