@@ -50,12 +50,13 @@ Strip strip_of(const record::Pair& pair, std::string label, double confidence)
 
 std::string sides(const record::Pair& pair)
 {
-    const auto cpu = [](const record::Placed& placed) {
-        return placed.cpu ? fmt::format("{}", *placed.cpu) : std::string("?");
+    const auto side = [](const record::Placed& placed) {
+        return fmt::format("{} {}", host::to_string(placed.placement),
+                           placed.cpu ? fmt::format("{}", *placed.cpu) : std::string("?"));
     };
     if (pair.numerator == pair.denominator)
-        return fmt::format("CPU {} / itself", cpu(pair.numerator));
-    return fmt::format("CPU {} / CPU {}", cpu(pair.numerator), cpu(pair.denominator));
+        return fmt::format("{} / itself", side(pair.numerator));
+    return fmt::format("{} / {}", side(pair.numerator), side(pair.denominator));
 }
 
 std::vector<Strip> strips_of(const Section& section, double confidence, bool self_checks)
@@ -139,7 +140,7 @@ std::string chart_of(const std::vector<Strip>& strips, const std::string& id,
 std::string rounds_chart(const Section& section, const check::Rules& rules, const std::string& id)
 {
     return chart_of(strips_of(section, rules.confidence, false), id,
-                    "Interleaved rounds, isolated over housekeeping CPU");
+                    "Interleaved rounds of two CPUs");
 }
 
 std::string self_check_chart(const Section& section, const check::Rules& rules,

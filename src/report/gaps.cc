@@ -80,8 +80,9 @@ Gap absent_scenario(const Section& section, int scenario)
             of_other_boot = missing;
     }
     return {scenario_name(scenario), "no such boot is among the records",
-            of_other_boot ? printable(of_other_boot->remedy) + ", and `nohz-overhead run`"
-                          : general_remedy(scenario)};
+            of_other_boot && scenario != 1
+                ? printable(of_other_boot->remedy) + ", and `nohz-overhead run`"
+                : general_remedy(scenario)};
 }
 
 bool has_placement(const Section& section, const Wanted& wanted)

@@ -59,7 +59,7 @@ std::string charts(const Section& section, const check::Rules& rules, std::size_
                "runs the batches are left out, of very many some runs.");
     if (const std::string rounds = rounds_chart(section, rules, id("rounds")); !rounds.empty())
         text += "<h3>Interleaved rounds</h3>\n" +
-                figure(rounds, "A disc a round: isolated over housekeeping CPU, measured in turns. "
+                figure(rounds, "A disc a round: the first CPU over the second, measured in turns. "
                                "Upright line and number: the median round. Bar: the interval of "
                                "the mean. Rounds beyond the plot stand at its edge; of many "
                                "boots the last are drawn.");
@@ -104,12 +104,13 @@ std::string sections_html(std::vector<Section> sections, const check::Rules& rul
     return text;
 }
 
-std::string notes_html(const check::Report& report)
+std::string notes_html(const Evidence& evidence)
 {
+    const std::vector<std::string> notes = notes_beside_hazards(evidence);
     constexpr std::size_t most_notes = 200;
     std::string text;
-    for (std::size_t i = 0; i < report.notes.size() && i < most_notes; ++i)
-        text += fmt::format("<li>{}</li>\n", xml_text(report.notes[i], 1000));
+    for (std::size_t i = 0; i < notes.size() && i < most_notes; ++i)
+        text += fmt::format("<li>{}</li>\n", xml_text(notes[i], 1000));
     return text.empty() ? "" : "<h2>Notes</h2>\n<ul>\n" + text + "</ul>\n";
 }
 
@@ -138,7 +139,7 @@ std::string to_html(const Evidence& evidence)
                             "first.</p>\n",
                             most_sections);
     text += sections_html(sections, evidence.rules);
-    text += notes_html(evidence.report);
+    text += notes_html(evidence);
     text += "<h2>Hazards</h2>\n" + hazards_table_html(evidence);
     text += "<h2>Boots</h2>\n" + boots_table_html(evidence);
     text += "<h2>Raw figures</h2>\n<details><summary>Every run</summary>\n" +

@@ -90,11 +90,10 @@ std::string class_name(const Section& section)
 
 std::string test_case(const TestCase& test, const Section& section)
 {
-    std::string text = fmt::format(
-        "    <testcase name=\"{}\" classname=\"nohz-overhead.{}\" time=\"{:.3f}\">\n",
-        xml_text(test.name, longest_name),
-        xml_text(class_name(section), longest_name),
-        test.seconds);
+    std::string text =
+        fmt::format("    <testcase name=\"{}\" classname=\"nohz-overhead.{}\" time=\"{:.3f}\">\n",
+                    xml_text(test.name, longest_name), xml_text(class_name(section), longest_name),
+                    test.seconds);
     const std::string message = xml_text(test.message);
     switch (test.outcome) {
     case Outcome::pass:

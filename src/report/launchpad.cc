@@ -271,9 +271,10 @@ std::string to_launchpad(const Evidence& evidence)
         text += wrapped(tag, "", "");
     for (const Section& section : sections)
         text += section_text(section, evidence, sections.size() == 1);
-    if (!evidence.report.notes.empty())
+    const std::vector<std::string> notes = notes_beside_hazards(evidence);
+    if (!notes.empty())
         text += "\nNotes\n";
-    for (const std::string& note : evidence.report.notes)
+    for (const std::string& note : notes)
         text += item(printable(note, 1000));
     return text;
 }

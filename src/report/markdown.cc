@@ -109,7 +109,7 @@ std::string hazards_text(const Section& section)
 std::string boots_text(const Section& section)
 {
     std::string text = "\n## Boots\n\n" + table_head({"record", "sha256", "measured", "kernel",
-                                                       "NO_HZ_FULL", "command line"});
+                                                      "NO_HZ_FULL", "command line"});
     std::size_t shown = 0;
     for (const record::Record* record : section.records) {
         if (++shown > most_rows)
@@ -155,9 +155,10 @@ std::string to_markdown(const Evidence& evidence)
         text += samples_text(section) + rules_text(section, evidence.rules) + gaps_text(section) +
                 hazards_text(section) + facts_text(section) + boots_text(section);
     }
-    if (!evidence.report.notes.empty())
+    const std::vector<std::string> notes = notes_beside_hazards(evidence);
+    if (!notes.empty())
         text += "\n## Notes\n\n";
-    for (const std::string& note : evidence.report.notes)
+    for (const std::string& note : notes)
         text += fmt::format("- {}\n", markdown_text(note, 1000));
     return text;
 }

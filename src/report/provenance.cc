@@ -261,6 +261,20 @@ std::vector<host::Hazard> hazards_of(const record::Record& record)
     return hazards;
 }
 
+std::vector<std::string> notes_beside_hazards(const Evidence& evidence)
+{
+    std::set<std::string> said;
+    for (const record::Record& record : evidence.records)
+        for (const host::Hazard& hazard : record.boot.hazards)
+            said.insert(hazard.id + " (" + hazard.evidence + ")");
+    std::vector<std::string> notes = evidence.report.notes;
+    std::erase_if(notes, [&said](const std::string& note) {
+        const auto colon = note.find(": "); // behind the kernel's release
+        return colon != std::string::npos && said.contains(note.substr(colon + 2));
+    });
+    return notes;
+}
+
 std::string file_name(const record::Record& record)
 {
     const std::filesystem::path name = record.path.filename();

@@ -34,6 +34,9 @@ std::vector<std::string> package_lines(const Section& section);
 // counted.
 std::vector<host::Hazard> hazards_of(const record::Record& record);
 
+// The notes of check, without those that repeat a hazard of a record.
+std::vector<std::string> notes_beside_hazards(const Evidence& evidence);
+
 // The file that a record was read from, without its folders; which of its boots a folder of logs
 // stands for.
 std::string file_name(const record::Record& record);

@@ -155,6 +155,16 @@ TEST(Launchpad, LeavesOutHazardsThatDoNotBearOnTheFigures)
     EXPECT_THAT(exact, HasSubstr("- traced"));
 }
 
+TEST(Launchpad, SaysAHazardOnce)
+{
+    record::Record record = check::make_active(4, 3);
+    record.boot.hazards = {{"traced", host::HazardGroup::would_be_wrong, "TracerPid 1", "none"}};
+    const Evidence evidence = test::evidence_of({record});
+    ASSERT_THAT(evidence.report.notes, testing::Contains("6.1.0-57-amd64: traced (TracerPid 1)"));
+    const std::string text = to_launchpad(evidence);
+    EXPECT_EQ(text.find("TracerPid"), text.rfind("TracerPid"));
+}
+
 TEST(Launchpad, StaysReadableWithManyBoots)
 {
     std::vector<record::Record> records;
