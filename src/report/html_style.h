@@ -71,8 +71,8 @@ svg .mark { stroke: var(--ground); stroke-width: .8; }
 svg .mark.unpinned { fill: var(--unpinned); } svg .mark.pinned { fill: var(--pinned); }
 svg .mark.isolated { fill: var(--isolated); }
 svg .mark.housekeeping { fill: var(--housekeeping); }
-svg .round { fill: var(--isolated); fill-opacity: .55; }
-svg .whisker { stroke-width: 1.5; opacity: .55; } svg .box { stroke-width: 4; }
+svg .round { fill: var(--isolated); fill-opacity: .7; }
+svg .whisker { stroke-width: 1.5; opacity: .75; } svg .box { stroke-width: 4; }
 svg .series { fill: none; stroke-width: 2; }
 svg .whisker.unpinned, svg .series.unpinned { stroke: var(--unpinned); }
 svg .whisker.pinned, svg .series.pinned { stroke: var(--pinned); }
