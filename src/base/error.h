@@ -19,6 +19,7 @@ enum class ExitCode {
     bad_input = 2,    // bad usage, or a file that is not what it should be
     inconclusive = 3, // measured, and the answer is not sure
     refused = 4,      // the system refused: permission, missing file, I/O, a guest that hangs
+    reboot = 10,      // `campaign`: reboot now, then call `campaign next`
     skip = 77,        // nothing here can be measured or compared
 };
 

@@ -51,18 +51,36 @@ void write_all(int fd, const std::filesystem::path& file, std::string_view conte
     }
 }
 
-void sync_directory(const std::filesystem::path& directory)
-{
-    const FileDescriptor fd(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!fd.is_open() || ::fsync(fd.get()) != 0)
-        throw system_refusal(errno, directory.string());
-}
-
-// Removes the temporary file on every way out.
+// Removes the temporary file, if it has a name, on every way out.
 struct Unlinker {
     std::filesystem::path file;
-    ~Unlinker() { ::unlink(file.c_str()); }
+    ~Unlinker()
+    {
+        if (!file.empty())
+            ::unlink(file.c_str());
+    }
 };
+
+std::filesystem::path folder_of(const std::filesystem::path& file)
+{
+    return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+}
+
+// Without a name where the file system knows O_TMPFILE and /proc can give the file one later.
+FileDescriptor open_temporary(const std::filesystem::path& directory,
+                              const std::filesystem::path& file, std::string& name)
+{
+    if (::access("/proc/self/fd", X_OK) == 0) {
+        FileDescriptor fd(::open(directory.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
+        if (fd.is_open())
+            return fd;
+    }
+    name = (directory / ("." + file.filename().string() + ".XXXXXX")).string();
+    FileDescriptor fd(::mkostemp(name.data(), O_CLOEXEC));
+    if (!fd.is_open())
+        throw system_refusal(errno, file.string(), "name a folder that exists and can be written");
+    return fd;
+}
 
 } // namespace
 
@@ -106,22 +124,53 @@ std::optional<std::string> read_file_if_readable(const std::filesystem::path& fi
 
 void write_new_file(const std::filesystem::path& file, std::string_view content)
 {
-    const std::filesystem::path directory =
-        file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-    std::string pattern = (directory / ("." + file.filename().string() + ".XXXXXX")).string();
-    const FileDescriptor fd(::mkostemp(pattern.data(), O_CLOEXEC));
-    if (!fd.is_open())
-        throw system_refusal(errno, file.string(), "name a folder that exists and can be written");
-    const Unlinker unlinker{pattern};
+    const std::filesystem::path directory = folder_of(file);
+    std::string name; // of the temporary file; "" for one without
+    const FileDescriptor fd = open_temporary(directory, file, name);
+    const Unlinker unlinker{name};
     write_all(fd.get(), file, content);
     if (::fchmod(fd.get(), 0644) != 0 || ::fsync(fd.get()) != 0)
         throw system_refusal(errno, file.string());
-    if (::link(pattern.c_str(), file.c_str()) != 0) {
+    const std::string from = name.empty() ? fmt::format("/proc/self/fd/{}", fd.get()) : name;
+    const int flags = name.empty() ? AT_SYMLINK_FOLLOW : 0;
+    if (::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, file.c_str(), flags) != 0) {
         const int error = errno;
         throw system_refusal(error, file.string(),
                              error == EEXIST ? "an existing record is never overwritten" : "");
     }
     sync_directory(directory);
+}
+
+void replace_file(const std::filesystem::path& file, std::string_view content)
+{
+    std::filesystem::path temporary = file;
+    temporary += ".new";
+    ::unlink(temporary.c_str());
+    const FileDescriptor fd(
+        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
+    if (!fd.is_open())
+        throw system_refusal(errno, file.string(), "name a folder that exists and can be written");
+    const Unlinker unlinker{temporary}; // nothing is there any more after the rename
+    write_all(fd.get(), file, content);
+    if (::fchmod(fd.get(), 0644) != 0 || ::fsync(fd.get()) != 0 ||
+        ::rename(temporary.c_str(), file.c_str()) != 0)
+        throw system_refusal(errno, file.string());
+    sync_directory(folder_of(file));
+}
+
+void sync_file(const std::filesystem::path& file)
+{
+    const FileDescriptor fd(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!fd.is_open() || ::fsync(fd.get()) != 0)
+        throw system_refusal(errno, file.string());
+    sync_directory(folder_of(file));
+}
+
+void sync_directory(const std::filesystem::path& directory)
+{
+    const FileDescriptor fd(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!fd.is_open() || ::fsync(fd.get()) != 0)
+        throw system_refusal(errno, directory.string());
 }
 
 TemporaryDirectory::TemporaryDirectory(std::string_view name)

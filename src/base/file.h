@@ -21,9 +21,21 @@ std::string read_file(const std::filesystem::path& file, std::size_t largest = l
 std::optional<std::string> read_file_if_readable(const std::filesystem::path& file,
                                                  std::size_t largest = largest_file_read);
 
-// Writes a new file: temporary file beside it, fsync, link into place, fsync of the folder.
+// Writes a new file: temporary file without a name where the file system can (O_TMPFILE, so that
+// a kill leaves nothing), else beside it; fsync, link into place, fsync of the folder.
 // Throws RefusedError, also where `file` exists already: nothing is ever overwritten.
 void write_new_file(const std::filesystem::path& file, std::string_view content);
+
+// Puts a file of ours in the place of the one that is there, or writes it anew: FILE.new, fsync,
+// rename, fsync of the folder. Killed at any instant, `file` is the old one or the new one, whole.
+// One process at a time. Throws RefusedError; `file` is then as it was.
+void replace_file(const std::filesystem::path& file, std::string_view content);
+
+// Makes sure that what stands in `file`, and its name, outlast a power cut. Throws RefusedError.
+void sync_file(const std::filesystem::path& file);
+
+// As above for the names in `directory`.
+void sync_directory(const std::filesystem::path& directory);
 
 // Closes a file descriptor when it goes out of scope.
 class FileDescriptor

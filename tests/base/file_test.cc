@@ -73,6 +73,35 @@ TEST(WriteNewFile, NeverOverwrites)
     EXPECT_THAT(names_in(folder.path()), testing::ElementsAre("file"));
 }
 
+TEST(ReplaceFile, LeavesTheNewFileAndNothingElse)
+{
+    const TemporaryDirectory folder("file-test");
+    replace_file(folder.path() / "file", "first");
+    replace_file(folder.path() / "file", "second");
+    EXPECT_EQ(read_file(folder.path() / "file"), "second");
+    EXPECT_THAT(names_in(folder.path()), testing::ElementsAre("file"));
+}
+
+// What an earlier process that was killed left behind is in nobody's way.
+TEST(ReplaceFile, TakesOverALeftTemporaryFile)
+{
+    const TemporaryDirectory folder("file-test");
+    std::ofstream(folder.path() / "file.new") << "half";
+    replace_file(folder.path() / "file", "whole");
+    EXPECT_EQ(read_file(folder.path() / "file"), "whole");
+    EXPECT_THAT(names_in(folder.path()), testing::ElementsAre("file"));
+}
+
+TEST(ReplaceFile, RefusesAndLeavesTheOldOne)
+{
+    const TemporaryDirectory folder("file-test");
+    EXPECT_THROW(replace_file(folder.path() / "missing" / "file", "x"), RefusedError);
+    replace_file(folder.path() / "file", "old");
+    std::filesystem::create_directory(folder.path() / "file.new");
+    EXPECT_THROW(replace_file(folder.path() / "file", "new"), RefusedError);
+    EXPECT_EQ(read_file(folder.path() / "file"), "old");
+}
+
 // A dangling link counts as a file that exists: what it points to is not ours to create.
 TEST(WriteNewFile, DoesNotWriteThroughALink)
 {
