@@ -129,6 +129,24 @@ void consider(KernelConfigSearch& search, const std::string& path, std::string_v
         search.config = parse_kernel_config(path, text);
 }
 
+void search_installed(KernelConfigSearch& search, const Tree& tree, std::string_view release)
+{
+    // A release is one word of a file name; anything else would lead elsewhere.
+    if (release.empty() || release.find('/') != std::string_view::npos)
+        return;
+    for (const std::string& path :
+         {fmt::format("/boot/config-{}", release), fmt::format("/lib/modules/{}/config", release),
+          fmt::format("/usr/lib/modules/{}/config", release),
+          fmt::format("/usr/lib/kernel/config-{}", release)}) {
+        if (search.config)
+            break;
+        if (const auto text = tree.text(path))
+            consider(search, path, *text);
+        else if (tree.exists(path))
+            search.troubles.push_back(fmt::format("{}: may not be read, left out", path));
+    }
+}
+
 } // namespace
 
 bool KernelConfig::is_enabled(std::string_view symbol) const
@@ -148,21 +166,16 @@ KernelConfigSearch search_kernel_config(const std::filesystem::path& root, std::
         else
             search.troubles.push_back(fmt::format("{}: no whole gzip file, left out", packed_path));
     }
-    // A release is one word of a file name; anything else would lead elsewhere.
-    if (release.empty() || release.find('/') != std::string_view::npos)
-        return search;
-    for (const std::string& path :
-         {fmt::format("/boot/config-{}", release), fmt::format("/lib/modules/{}/config", release),
-          fmt::format("/usr/lib/modules/{}/config", release),
-          fmt::format("/usr/lib/kernel/config-{}", release)}) {
-        if (search.config)
-            break;
-        if (const auto text = tree.text(path))
-            consider(search, path, *text);
-        else if (tree.exists(path))
-            search.troubles.push_back(fmt::format("{}: may not be read, left out", path));
-    }
+    search_installed(search, tree, release);
     return search;
+}
+
+std::optional<KernelConfig> find_installed_kernel_config(const std::filesystem::path& root,
+                                                         std::string_view release)
+{
+    KernelConfigSearch search;
+    search_installed(search, Tree(root), release);
+    return search.config;
 }
 
 std::optional<KernelConfig> find_kernel_config(const std::filesystem::path& root,

@@ -26,6 +26,10 @@ struct KernelConfig {
 std::optional<KernelConfig> find_kernel_config(const std::filesystem::path& root,
                                                std::string_view release);
 
+// As above for a kernel that need not be the running one: not at /proc/config.gz.
+std::optional<KernelConfig> find_installed_kernel_config(const std::filesystem::path& root,
+                                                         std::string_view release);
+
 // What a search for the configuration met on its way.
 struct KernelConfigSearch {
     std::optional<KernelConfig> config;
