@@ -91,17 +91,6 @@ bool is_measured_alone(const host::MeasurementPlan& plan, std::size_t index)
     return !plan.is_in_pair(index) || plan.placements[index].placement == host::Placement::isolated;
 }
 
-double expected_seconds(const host::MeasurementPlan& plan, const MeasurementOptions& options)
-{
-    double seconds = options.self_check_seconds;
-    for (std::size_t i = 0; i < plan.placements.size(); ++i)
-        if (is_measured_alone(plan, i))
-            seconds += options.run_seconds * options.runs;
-    for (const auto& [numerator, denominator] : plan.pairs)
-        seconds += pair_seconds(plan.placements[numerator], options);
-    return seconds;
-}
-
 std::optional<stats::SequentialDecision> decision_for(const host::PlannedPlacement& numerator,
                                                       const MeasurementOptions& options)
 {
@@ -124,6 +113,17 @@ const host::PlannedPlacement* self_check_placement(const host::MeasurementPlan& 
 }
 
 } // namespace
+
+double expected_seconds(const host::MeasurementPlan& plan, const MeasurementOptions& options)
+{
+    double seconds = options.self_check_seconds;
+    for (std::size_t i = 0; i < plan.placements.size(); ++i)
+        if (is_measured_alone(plan, i))
+            seconds += options.run_seconds * options.runs;
+    for (const auto& [numerator, denominator] : plan.pairs)
+        seconds += pair_seconds(plan.placements[numerator], options);
+    return seconds;
+}
 
 std::string describe(const host::PlannedPlacement& planned)
 {

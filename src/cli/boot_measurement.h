@@ -22,6 +22,9 @@ struct MeasurementOptions {
     bool show_progress = true;
 };
 
+// Seconds that measure_boot() takes at most.
+double expected_seconds(const host::MeasurementPlan& plan, const MeasurementOptions& options);
+
 // Measures until all is done or a caught signal comes; what was measured is in `record`.
 // Throws RefusedError where nohz-measure is not there or fails.
 void measure_boot(record::Record& record, const host::MeasurementPlan& plan,

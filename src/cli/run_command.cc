@@ -2,7 +2,6 @@
 // `nohz-overhead run`: measures every placement that this boot allows; writes one record.
 #include "cli/run_command.h"
 
-#include <algorithm>
 #include <climits>
 #include <filesystem>
 #include <memory>
@@ -15,7 +14,7 @@
 #include "base/layout.h"
 #include "base/text.h"
 #include "check/notes.h"
-#include "cli/boot_measurement.h"
+#include "cli/boot_record.h"
 #include "cli/check_command.h"
 #include "cli/number_range.h"
 #include "cli/output.h"
@@ -83,41 +82,11 @@ std::string plan_text(const host::Boot& boot, const host::MeasurementPlan& plan)
     return text;
 }
 
-void require_something(const host::MeasurementPlan& plan)
-{
-    if (!plan.placements.empty())
-        return;
-    std::string reasons;
-    for (const host::MissingScenario& missing : plan.missing)
-        reasons += fmt::format("{}scenario {}: {}", reasons.empty() ? "" : "; ", missing.scenario,
-                               missing.reason);
-    throw SkipError(reasons, "see `nohz-overhead status`");
-}
-
 void refuse_hazards(const host::Boot& boot)
 {
     if (const host::Hazard* hazard = host::find_refusal(boot))
         throw SkipError(fmt::format("{}: {}", hazard->id, hazard->evidence),
                         hazard->remedy + "; or measure what this boot can give with --anyway");
-}
-
-void warn_of_hazards(const host::Boot& boot)
-{
-    for (const host::Hazard& hazard : boot.hazards)
-        if (hazard.group == host::HazardGroup::would_be_wrong)
-            print_error("nohz-overhead", fmt::format("warning: {}: {}; {}", hazard.id,
-                                                     hazard.evidence, hazard.remedy));
-}
-
-// A clock source that was demoted under the measurement makes every figure of it doubtful.
-void note_clock_source_after(record::Record& record)
-{
-    record.clock_source_after = host::read_boot("/").clock_source;
-    if (record.clock_source_after == record.boot.clock_source)
-        return;
-    for (record::Run& run : record.runs)
-        run.disturbed = fmt::format("clock source changed from {} to {}", record.boot.clock_source,
-                                    record.clock_source_after);
 }
 
 std::string figures_text(const record::Record& record, double confidence)
@@ -136,19 +105,6 @@ std::string figures_text(const record::Record& record, double confidence)
         if (pair.numerator == pair.denominator)
             text += wrapped(check::tellable_text(pair, confidence), "", "  ");
     return text;
-}
-
-// The limit of the rule that a pair of this boot is for, so that it can end when it is sure.
-void set_decision(MeasurementOptions& measurement, const record::Record& record,
-                  std::optional<double> confidence)
-{
-    const check::Rules rules = load_rules({}, {});
-    measurement.confidence = confidence.value_or(rules.confidence);
-    for (const check::Rule& rule : rules.rules)
-        if (rule.numerator == check::Side{3, host::Placement::isolated} &&
-            rule.denominator == check::Side{4, host::Placement::housekeeping} &&
-            rule.op == measurement.op)
-            measurement.pair_limit = rule.limits(record.unit, record.host.arch).max_ratio;
 }
 
 ExitCode self_check(record::Record& record, const host::MeasurementPlan& plan,
@@ -176,12 +132,10 @@ ExitCode run_boot(const RunCommandOptions& options)
     for (const std::string& pair : options.pairs)
         cpus.pairs.push_back(parse_pair(pair));
     const host::MeasurementPlan plan = host::plan_measurement(record.boot, cpus);
-    require_something(plan);
+    require_placements(plan);
     MeasurementOptions measurement = options.measurement;
     measurement.show_progress = !options.quiet;
-    measurement.self_check_seconds =
-        std::min(measurement.self_check_seconds, measurement.budget_seconds);
-    set_decision(measurement, record, options.confidence);
+    set_decision(measurement, record, load_rules({}, {}), options.confidence);
     warn_of_hazards(record.boot);
     if (options.self_check)
         return self_check(record, plan, measurement);
@@ -191,10 +145,9 @@ ExitCode run_boot(const RunCommandOptions& options)
     record.packages = package_policies(record.boot.kernel_release);
     if (!options.quiet)
         print_output(plan_text(record.boot, plan));
-    measure_boot(record, plan, measurement);
+    measure_into(record, plan, measurement);
     if (record.runs.empty())
         end_by_interrupt_signal();
-    note_clock_source_after(record);
     const std::filesystem::path file = record::new_record_path(options.output, record);
     record::write_record(record, file);
     print_output((options.quiet ? "" : figures_text(record, measurement.confidence)) +
