@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The end of a campaign: everything put back and looked at again, then the verdict.
+#include <fmt/format.h>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "campaign/engine.h"
+#include "campaign/state_lock.h"
+
+namespace nohz::campaign
+{
+
+namespace fs = std::filesystem;
+
+namespace
+{
+
+ExitCode exit_code_of(const std::string& verdict)
+{
+    for (const auto known : {check::Verdict::pass, check::Verdict::fail,
+                             check::Verdict::inconclusive, check::Verdict::skip})
+        if (check::to_string(known) == verdict)
+            return check::exit_code_of(known);
+    return ExitCode::refused;
+}
+
+void require_nothing_left(const System& system)
+{
+    const std::vector<std::string> left = find_leftovers(system);
+    if (!left.empty())
+        throw RefusedError(
+            "boot configuration",
+            fmt::format("this of the campaign is still there: {}", joined(left, ", ")),
+            "call `nohz-overhead campaign abort` again");
+}
+
+} // namespace
+
+void Campaign::restore(const Journal& journal)
+{
+    make_boot_method(journal.boot_method)
+        ->disarm(system_, journal.before, journal.armed_in == boot_.boot_id);
+    system_.remove_own(unattended_path(state_));
+    require_nothing_left(system_);
+}
+
+void Campaign::end(Journal& journal, Phase ending, const std::string& reason)
+{
+    journal.phase = Phase::restoring;
+    journal.ending = ending;
+    journal.reason = reason;
+    try {
+        save(journal);
+    } catch (const RefusedError& error) {
+        // A full disk must not keep the boot configuration from being put back.
+        restore(journal);
+        throw RefusedError("", error.what(),
+                           "the boot configuration is restored all the same; call `nohz-overhead "
+                           "campaign abort` again when the journal can be written");
+    }
+    carry_out_ending(journal);
+}
+
+void Campaign::carry_out_ending(Journal& journal)
+{
+    restore(journal);
+    if (journal.ending == Phase::finished)
+        judge(journal);
+    journal.phase = journal.ending;
+    note(journal, fmt::format("{}, boot configuration restored", to_string(journal.phase)));
+    save(journal);
+}
+
+void Campaign::judge(Journal& journal)
+{
+    std::vector<fs::path> records;
+    for (const CampaignBoot& boot : journal.boots)
+        records.push_back(records_folder(state_, journal.id) / boot.record);
+    const check::Report report =
+        check::check_records(record::load_records(records), workers_.rules(journal.measuring));
+    const ReportTexts texts = workers_.report(report);
+    const fs::path folder = campaign_folder(state_, journal.id);
+    system_.replace_own(folder / report_text_name, texts.text);
+    system_.replace_own(folder / report_json_name, texts.json);
+    journal.verdict = check::to_string(report.verdict);
+}
+
+ExitCode Campaign::say_ended(const Journal& journal) const
+{
+    const fs::path folder = campaign_folder(state_, journal.id);
+    const std::string records = records_folder(state_, journal.id).string();
+    if (journal.phase == Phase::finished) {
+        const fs::path report = folder / report_text_name;
+        workers_.say(fmt::format("campaign {} is finished, the boot configuration restored\n"
+                                 "records {}\nreport {}\n\n{}",
+                                 journal.id, records, report.string(),
+                                 trim(read_file_if_readable(report).value_or(""))));
+        return exit_code_of(journal.verdict);
+    }
+    if (journal.phase == Phase::aborted)
+        throw RefusedError(state_.string(), fmt::format("campaign {} was aborted", journal.id),
+                           "`nohz-overhead campaign start` begins a new one");
+    throw RefusedError(fmt::format("campaign {} is stopped", journal.id), journal.reason,
+                       "the boot configuration is restored; what was measured is in " + records);
+}
+
+// For a campaign whose journal is lost: every method that leaves files.
+void Campaign::sweep()
+{
+    for (const std::string_view name : {"grub-once", "grub-dropin"})
+        make_boot_method(name)->disarm(system_, BootConfigBefore{}, false);
+    require_nothing_left(system_);
+}
+
+void Campaign::abort_without_journal()
+{
+    const std::vector<std::string> left = find_leftovers(system_);
+    if (left.empty())
+        throw RefusedError(state_.string(),
+                           "there is no campaign here, and nothing of one is in the boot "
+                           "configuration",
+                           "nothing to abort");
+    sweep();
+    workers_.say(fmt::format("no campaign in {}, but this of one was in the boot configuration "
+                             "and is taken away: {}",
+                             state_.string(), joined(left, ", ")));
+}
+
+// Kept beside it for whoever wants to know; nothing else can be done with it.
+void Campaign::abort_broken_journal()
+{
+    if (!find_leftovers(system_).empty())
+        sweep();
+    system_.remove_own(unattended_path(state_));
+    const fs::path journal = journal_path(state_);
+    system_.replace_own(journal.string() + ".broken", read_file(journal));
+    system_.remove_own(journal);
+    workers_.say(fmt::format("the boot configuration is restored; the journal is kept as "
+                             "{}.broken",
+                             journal.string()));
+}
+
+ExitCode Campaign::abort()
+{
+    require_root("abort");
+    if (!fs::exists(state_)) {
+        abort_without_journal();
+        return ExitCode::pass;
+    }
+    const StateLock lock(state_);
+    std::optional<Journal> journal;
+    try {
+        journal = load_journal(state_);
+    } catch (const InputError& error) {
+        workers_.warn(error.what());
+        abort_broken_journal();
+        return ExitCode::pass;
+    }
+    if (!journal) {
+        abort_without_journal();
+    } else if (journal->has_ended()) {
+        if (!find_leftovers(system_).empty())
+            restore(*journal);
+        workers_.say(fmt::format("campaign {} has ended already ({}); nothing of it is in the "
+                                 "boot configuration",
+                                 journal->id, to_string(journal->phase)));
+    } else {
+        end(*journal, Phase::aborted, {});
+        workers_.say(fmt::format("campaign {} is aborted, the boot configuration restored; what "
+                                 "was measured is in {}",
+                                 journal->id, records_folder(state_, journal->id).string()));
+    }
+    return ExitCode::pass;
+}
+
+} // namespace nohz::campaign

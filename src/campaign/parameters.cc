@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The words of a kernel command line, and which of them a campaign sets.
+#include "campaign/parameters.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nohz::campaign
+{
+
+namespace
+{
+
+bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+} // namespace
+
+std::vector<std::string> split_parameters(std::string_view line)
+{
+    std::vector<std::string> words;
+    std::string word;
+    char quote = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (quote == 0 && is_blank(c)) {
+            if (!word.empty())
+                words.push_back(std::move(word));
+            word.clear();
+            continue;
+        }
+        word += c;
+        if (c == '\\' && quote != '\'' && i + 1 < line.size())
+            word += line[++i];
+        else if (quote == 0 && (c == '"' || c == '\''))
+            quote = c;
+        else if (c == quote)
+            quote = 0;
+    }
+    if (!word.empty())
+        words.push_back(std::move(word));
+    return words;
+}
+
+std::string parameter_name(std::string_view word)
+{
+    std::string name;
+    for (const char c : word.substr(0, word.find('=')))
+        if (c != '"' && c != '\'' && c != '\\')
+            name += c == '-' ? '_' : c;
+    return name;
+}
+
+bool is_campaign_parameter(std::string_view word)
+{
+    constexpr std::array<std::string_view, 4> ours = {"nohz_full", "isolcpus", "rcu_nocbs",
+                                                      mark_parameter};
+    return std::find(ours.begin(), ours.end(), parameter_name(word)) != ours.end();
+}
+
+bool is_loader_parameter(std::string_view word)
+{
+    const std::string name = parameter_name(word);
+    return name == "BOOT_IMAGE" || name == "initrd";
+}
+
+std::vector<std::string> with_campaign_parameters(const std::vector<std::string>& words,
+                                                  const std::vector<std::string>& added)
+{
+    const auto end = std::find(words.begin(), words.end(), "--");
+    std::vector<std::string> result;
+    std::copy_if(words.begin(), end, std::back_inserter(result),
+                 [](const std::string& word) { return !is_campaign_parameter(word); });
+    result.insert(result.end(), added.begin(), added.end());
+    result.insert(result.end(), end, words.end());
+    return result;
+}
+
+} // namespace nohz::campaign

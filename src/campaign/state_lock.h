@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// One campaign command at a time in a state folder.
+#pragma once
+
+#include <filesystem>
+
+#include "base/file.h"
+
+namespace nohz::campaign
+{
+
+// Held while the object lives; the kernel lets go of it when the process dies, however.
+class StateLock
+{
+public:
+    // Throws RefusedError where another process holds it, or the folder cannot be opened.
+    explicit StateLock(const std::filesystem::path& state);
+
+private:
+    FileDescriptor folder_;
+};
+
+} // namespace nohz::campaign

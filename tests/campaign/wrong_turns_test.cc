@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What can go wrong in a campaign, but being killed (kill_test.cc).
+#include <gmock/gmock.h>
+
+#include "base/file.h"
+#include "campaign/grub_files.h"
+#include "campaign/state_lock.h"
+#include "fake_campaign.h"
+
+using namespace nohz;
+using namespace nohz::campaign;
+using namespace nohz::campaign::test;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+namespace fs = std::filesystem;
+
+namespace
+{
+
+class WrongTurn : public testing::Test
+{
+protected:
+    void start(const std::string& method = "grub-once", StartRequest request = {})
+    {
+        ASSERT_EQ(campaign_.start(campaign_.plan(method), std::move(request)), ExitCode::reboot)
+            << campaign_.error;
+    }
+
+    void expect_restored() const
+    {
+        EXPECT_EQ(campaign_.system.snapshot(), before_);
+        EXPECT_THAT(campaign_.status().left_behind, IsEmpty());
+    }
+
+    Phase phase() const { return campaign_.status().journal->phase; }
+
+    FakeCampaign campaign_;
+    std::map<std::string, std::string> before_ = campaign_.system.snapshot();
+};
+
+TEST_F(WrongTurn, LimitSoLowThatItMustFail)
+{
+    StartRequest request;
+    request.measuring.limits = {"isolated-vs-housekeeping=1.01"};
+    start("grub-once", request);
+    EXPECT_EQ(campaign_.run_to_end(), ExitCode::fail);
+    expect_restored();
+    const Journal journal = *campaign_.status().journal;
+    EXPECT_EQ(journal.verdict, "FAIL");
+    const fs::path records = records_folder(campaign_.system.state(), journal.id);
+    for (const CampaignBoot& boot : journal.boots)
+        EXPECT_TRUE(fs::exists(records / boot.record));
+    EXPECT_THAT(campaign_.said.back(), HasSubstr("FAIL"));
+    EXPECT_EQ(campaign_.next(), ExitCode::fail);
+}
+
+// The kernel panics in each armed boot; GRUB comes back to the normal entry.
+TEST_F(WrongTurn, KernelThatPanicsIsTriedSoOftenAndNoMore)
+{
+    for (const char* method : {"grub-once", "kexec"}) {
+        StartRequest request;
+        request.max_failed_boots = 3;
+        start(method, request);
+        for (int i = 1; i < 3; ++i) {
+            campaign_.system.panic_then_reset();
+            EXPECT_EQ(campaign_.next(), ExitCode::reboot);
+            EXPECT_THAT(campaign_.warned.back(), HasSubstr("normal entry"));
+            EXPECT_EQ(campaign_.status().journal->failed_boots, i);
+        }
+        campaign_.system.panic_then_reset();
+        EXPECT_EQ(campaign_.next(), ExitCode::refused);
+        EXPECT_THAT(campaign_.error, HasSubstr("boot 1 of 3"));
+        EXPECT_EQ(phase(), Phase::stopped);
+        EXPECT_EQ(campaign_.measured, 0);
+        expect_restored();
+        EXPECT_EQ(campaign_.next(), ExitCode::refused) << "and it does not begin again";
+    }
+}
+
+TEST_F(WrongTurn, ProgressForgivesFailedBoots)
+{
+    start();
+    for (int i = 0; i < 3; ++i) {
+        campaign_.system.panic_then_reset();
+        EXPECT_EQ(campaign_.next(), ExitCode::reboot);
+        campaign_.reboot();
+        EXPECT_EQ(campaign_.next(), i < 2 ? ExitCode::reboot : ExitCode::pass);
+    }
+    expect_restored();
+}
+
+TEST_F(WrongTurn, EditedCommandLine)
+{
+    start();
+    campaign_.reboot();
+    const std::string line = campaign_.system.read("/proc/cmdline");
+    campaign_.system.write("/proc/cmdline", line.substr(0, line.size() - 1) + " mitigations=off\n");
+    EXPECT_EQ(campaign_.next(), ExitCode::reboot);
+    EXPECT_THAT(campaign_.warned.back(), HasSubstr("mitigations=off"));
+    EXPECT_EQ(campaign_.measured, 0);
+    EXPECT_EQ(campaign_.run_to_end(), ExitCode::pass);
+    expect_restored();
+}
+
+TEST_F(WrongTurn, CalledWithoutAReboot)
+{
+    start();
+    EXPECT_EQ(campaign_.next(), ExitCode::reboot);
+    EXPECT_EQ(campaign_.next(), ExitCode::reboot);
+    EXPECT_THAT(campaign_.said.back(), HasSubstr("not rebooted yet"));
+    EXPECT_EQ(campaign_.status().journal->failed_boots, 0);
+    EXPECT_EQ(campaign_.measured, 0);
+}
+
+// Somebody cleared next_entry: without a reboot, `next` arms the boot again.
+TEST_F(WrongTurn, DisarmedBySomebody)
+{
+    start();
+    campaign_.system.erase(grub_environment);
+    EXPECT_EQ(campaign_.next(), ExitCode::reboot);
+    EXPECT_EQ(campaign_.run_to_end(), ExitCode::pass);
+    expect_restored();
+}
+
+TEST_F(WrongTurn, StartTwice)
+{
+    start();
+    EXPECT_EQ(campaign_.start(campaign_.plan()), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr(campaign_.status().journal->id));
+    EXPECT_THAT(campaign_.error, HasSubstr("campaign abort"));
+    EXPECT_EQ(campaign_.run_to_end(), ExitCode::pass);
+}
+
+TEST_F(WrongTurn, AbortAtAnyBoot)
+{
+    for (const char* method : {"grub-once", "kexec", "grub-dropin", "manual"}) {
+        for (int boots = 0; boots < 3; ++boots) {
+            campaign_.system.reboot();
+            start(method);
+            for (int i = 0; i < boots && std::string(method) != "manual"; ++i) {
+                campaign_.reboot();
+                ASSERT_EQ(campaign_.next(), ExitCode::reboot);
+            }
+            EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
+            EXPECT_EQ(phase(), Phase::aborted);
+            EXPECT_EQ(campaign_.system.read("/sys/kernel/kexec_loaded"), "0\n");
+            expect_restored();
+            EXPECT_EQ(campaign_.abort(), ExitCode::pass) << "again";
+            EXPECT_EQ(campaign_.next(), ExitCode::refused);
+            EXPECT_THAT(campaign_.error, HasSubstr("aborted"));
+        }
+    }
+}
+
+TEST_F(WrongTurn, WithoutACampaign)
+{
+    EXPECT_EQ(campaign_.abort(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("nothing to abort"));
+    EXPECT_EQ(campaign_.next(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("no campaign"));
+    EXPECT_EQ(campaign_.system.changes, 0);
+}
+
+// The state folder is gone (a purge, a reinstalled /var): what of ours GRUB has is found all the
+// same.
+TEST_F(WrongTurn, AbortWithoutItsStateFolder)
+{
+    for (const char* method : {"grub-once", "grub-dropin"}) {
+        start(method);
+        fs::remove_all(campaign_.system.state());
+        EXPECT_THAT(status_text(campaign_.status()), HasSubstr("nohz-overhead"));
+        EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
+        EXPECT_THAT(campaign_.status().left_behind, IsEmpty());
+        campaign_.system.erase(grub_environment); // empty; nobody knows that it was not there
+        expect_restored();
+    }
+}
+
+TEST_F(WrongTurn, AbortWithADamagedJournal)
+{
+    start();
+    campaign_.system.erase("/boot/grub/grubenv");
+    const fs::path journal = journal_path(campaign_.system.state());
+    replace_file(journal, read_file(journal).substr(0, 100));
+    EXPECT_EQ(campaign_.next(), ExitCode::bad_input);
+    EXPECT_THAT(campaign_.error, HasSubstr("campaign abort"));
+    EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
+    expect_restored();
+    EXPECT_TRUE(fs::exists(journal.string() + ".broken"));
+    EXPECT_EQ(campaign_.start(campaign_.plan()), ExitCode::reboot) << campaign_.error;
+}
+
+TEST_F(WrongTurn, NotRoot)
+{
+    campaign_.system.superuser = false;
+    EXPECT_EQ(campaign_.start(campaign_.plan()), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("sudo nohz-overhead campaign start"));
+    EXPECT_EQ(campaign_.next(), ExitCode::refused);
+    EXPECT_EQ(campaign_.abort(), ExitCode::refused);
+    EXPECT_EQ(campaign_.system.changes, 0);
+}
+
+TEST_F(WrongTurn, DiskFullAtTheStart)
+{
+    campaign_.system.disk_full = true;
+    EXPECT_EQ(campaign_.start(campaign_.plan()), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("No space left"));
+    expect_restored();
+    EXPECT_THAT(campaign_.system.commands, IsEmpty()) << "nothing was armed";
+    campaign_.system.disk_full = false;
+    EXPECT_EQ(campaign_.start(campaign_.plan()), ExitCode::reboot);
+}
+
+TEST_F(WrongTurn, DiskFullInTheMiddleGoesOnWhenThereIsRoom)
+{
+    start();
+    campaign_.reboot();
+    campaign_.system.disk_full = true;
+    EXPECT_EQ(campaign_.next(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("No space left"));
+    campaign_.system.disk_full = false;
+    EXPECT_EQ(campaign_.next(), ExitCode::reboot) << campaign_.error;
+    EXPECT_EQ(campaign_.run_to_end(), ExitCode::pass);
+    expect_restored();
+}
+
+// A journal that cannot be written must not keep the boot configuration from being put back.
+TEST_F(WrongTurn, AbortOnAFullDiskRestoresAndSaysSo)
+{
+    start();
+    campaign_.system.disk_full = true;
+    EXPECT_EQ(campaign_.abort(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("restored all the same"));
+    expect_restored();
+    campaign_.system.disk_full = false;
+    EXPECT_EQ(campaign_.abort(), ExitCode::pass);
+    EXPECT_EQ(phase(), Phase::aborted);
+}
+
+TEST_F(WrongTurn, ArmingThatFailsLeavesNothing)
+{
+    for (const char* program : {"grub-editenv", "grub-script-check"}) {
+        campaign_.system.failing_program = program;
+        EXPECT_EQ(campaign_.start(campaign_.plan()), ExitCode::refused);
+        EXPECT_THAT(campaign_.error, HasSubstr(program));
+        campaign_.system.failing_program.clear();
+        expect_restored();
+        EXPECT_EQ(phase(), Phase::stopped);
+    }
+}
+
+TEST_F(WrongTurn, MeasurementThatFailsCountsAsNoProgress)
+{
+    start();
+    campaign_.fails_to_measure = true;
+    EXPECT_EQ(campaign_.run_to_end(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("nohz-measure"));
+    EXPECT_EQ(phase(), Phase::stopped);
+    expect_restored();
+}
+
+// Ctrl-C: no half record, and the same boot is measured when `next` is called again.
+TEST_F(WrongTurn, InterruptedMeasurementIsMeasuredAgain)
+{
+    start();
+    campaign_.reboot();
+    campaign_.interrupted = true;
+    EXPECT_EQ(campaign_.next(), ExitCode::refused);
+    EXPECT_EQ(campaign_.error, "");
+    campaign_.interrupted = false;
+    EXPECT_EQ(campaign_.next(), ExitCode::reboot);
+    EXPECT_EQ(campaign_.status().journal->failed_boots, 0);
+    EXPECT_EQ(campaign_.run_to_end(), ExitCode::pass);
+}
+
+// A drop-in stays in force: after a crash the same boot comes again, and is told from the first.
+TEST_F(WrongTurn, DropinBootThatCrashesWhileMeasuredIsCounted)
+{
+    start("grub-dropin");
+    for (int i = 0; i < 2; ++i) {
+        campaign_.reboot();
+        campaign_.interrupted = true;
+        campaign_.next();
+        campaign_.interrupted = false;
+        campaign_.system.power_cut();
+        EXPECT_EQ(campaign_.next(), i == 0 ? ExitCode::reboot : ExitCode::refused);
+    }
+    EXPECT_THAT(campaign_.error, HasSubstr("went down while it was measured"));
+    expect_restored();
+}
+
+TEST_F(WrongTurn, CustomCfgThatSomebodyAddedToIsNotTakenAway)
+{
+    start();
+    const std::string custom = campaign_.system.read(custom_cfg) + "menuentry 'mine' {\n}\n";
+    campaign_.system.write(custom_cfg, custom);
+    EXPECT_EQ(campaign_.abort(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("somebody has added"));
+    EXPECT_EQ(campaign_.system.read(custom_cfg), custom);
+    campaign_.system.erase(custom_cfg);
+    EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
+    expect_restored();
+}
+
+// A custom.cfg that somebody put there between two boots is theirs, and there is no way on.
+TEST_F(WrongTurn, CustomCfgOfSomebodyInTheMiddleIsLeftAlone)
+{
+    start();
+    campaign_.reboot();
+    campaign_.system.write(custom_cfg, "menuentry 'mine' {\n}\n");
+    EXPECT_EQ(campaign_.next(), ExitCode::refused);
+    EXPECT_EQ(campaign_.system.read(custom_cfg), "menuentry 'mine' {\n}\n");
+    EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
+    EXPECT_EQ(campaign_.system.read(custom_cfg), "menuentry 'mine' {\n}\n");
+}
+
+TEST_F(WrongTurn, KernelRemovedInTheMiddle)
+{
+    start();
+    campaign_.reboot();
+    campaign_.system.write(grub_cfg, "set default=0\n");
+    EXPECT_EQ(campaign_.next(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("no entry"));
+    campaign_.system.write(grub_cfg, before_.at("boot/grub/grub.cfg"));
+    EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
+    expect_restored();
+}
+
+TEST_F(WrongTurn, TwoAtATime)
+{
+    start();
+    const StateLock other(campaign_.system.state());
+    EXPECT_EQ(campaign_.next(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("at work here"));
+}
+
+} // namespace
