@@ -7,6 +7,7 @@
 
 #include "base/version.h"
 #include "cli/action.h"
+#include "cli/campaign_command.h"
 #include "cli/check_command.h"
 #include "cli/compare_command.h"
 #include "cli/import_command.h"
@@ -29,11 +30,12 @@ constexpr const char* footer = R"(First steps:
   nohz-overhead status        what this boot is and what would spoil a measurement
   nohz-overhead run           measure it
   nohz-overhead vm            all four scenarios in an emulator, no reboot
+  nohz-overhead campaign plan all four scenarios over several boots of this machine
   nohz-overhead check records/
   nohz-overhead report records/    the evidence as a comment, page or test results
 
 Each command has its own --help. Exit codes: 0 pass or done, 1 FAIL, 2 bad usage
-or input, 3 INCONCLUSIVE, 4 the system refused, 77 SKIP.)";
+or input, 3 INCONCLUSIVE, 4 the system refused, 10 reboot now (campaign), 77 SKIP.)";
 
 nohz::ExitCode run(int argc, char** argv)
 {
@@ -49,6 +51,7 @@ nohz::ExitCode run(int argc, char** argv)
     nohz::cli::add_report_command(app, action);
     nohz::cli::add_compare_command(app, action);
     nohz::cli::add_vm_command(app, action);
+    nohz::cli::add_campaign_command(app, action);
     nohz::cli::add_import_command(app, action);
     try {
         app.parse(argc, argv);
