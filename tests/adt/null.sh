@@ -3,7 +3,8 @@
 # The package's autopkgtests on this machine, by autopkgtest's null server, which is as good as a
 # container: no test may reboot it. Installs the package and what the tests depend on; purges the
 # package afterwards.
-#   null.sh OUTDIR [TEST...]
+#   null.sh OUTDIR [TEST...]      leaves OUTDIR/null.log and, with records and reports, OUTDIR/null
+# Environment: NAME of the output (default null).
 set -eu
 . "$(dirname "$0")/lib.sh"
 need autopkgtest=autopkgtest debhelper=dh lintian=lintian
@@ -15,27 +16,28 @@ fi
 out=$(realpath -m "$1")
 shift
 "$adt_dir/package.sh" "$out" shared
+name=${NAME:-null}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export_tree "$work/tree"
 
-set -- $(for name; do echo --test-name="$name"; done)
+set -- $(for test; do echo --test-name="$test"; done)
 case " $* " in
 '  ' | *=unit*) ;;
 *) touch "$work/tree/debian/files" ;; # a built tree: only `unit` needs it to be one
 esac
-rm -rf "$out/null"
+rm -rf "${out:?}/$name"
 rc=0
-autopkgtest --no-built-binaries --output-dir="$out/null" --env=DEB_BUILD_OPTIONS=nocheck \
-    "$@" "$out"/shared/nohz-overhead_*.deb "$work/tree" -- null >"$out/null.log" 2>&1 || rc=$?
-grep -E '^(\[.*s up\]|SKIP:) ' "$out/null.log" || true
+autopkgtest --no-built-binaries --output-dir="$out/$name" --env=DEB_BUILD_OPTIONS=nocheck \
+    "$@" "$out"/shared/nohz-overhead_*.deb "$work/tree" -- null >"$out/$name.log" 2>&1 || rc=$?
+grep -E '^(\[.*s up\]|SKIP:) ' "$out/$name.log" || true
 echo "--- summary"
-cat "$out/null/summary"
+cat "$out/$name/summary"
 dpkg --purge nohz-overhead >/dev/null
 for left in /etc/nohz-overhead /usr/share/nohz-overhead /var/lib/nohz-overhead /usr/bin/nohz-measure; do
     [ ! -e "$left" ] || die "the purge left $left"
 done
 case $rc in
 0 | 2 | 8) say "autopkgtest ended with exit $rc" ;;
-*) tail -n 60 "$out/null.log" && die "autopkgtest ended with exit $rc" ;;
+*) tail -n 60 "$out/$name.log" && die "autopkgtest ended with exit $rc" ;;
 esac

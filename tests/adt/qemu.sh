@@ -4,7 +4,8 @@
 # TCG: four-scenarios reboots it by way of GRUB and by kexec.
 #   qemu.sh OUTDIR [TEST...]      leaves OUTDIR/qemu.log and, with records and reports, OUTDIR/qemu
 #   qemu.sh OUTDIR --prepare      only builds the package and the image
-# Environment: NAME of the output (default qemu), LIMITS for the verdict of four-scenarios.
+# Environment: NAME of the output (default qemu), LIMITS and METHODS for
+# four-scenarios (see there).
 set -eu
 . "$(dirname "$0")/lib.sh"
 need autopkgtest=autopkgtest qemu-system-x86=qemu-system-x86_64 qemu-utils=qemu-img \
@@ -32,16 +33,30 @@ cp -r "$source_dir/debian" "$work/tree/" # all that these tests need of the sour
 touch "$work/tree/debian/files"          # as if it had been built
 
 set -- $(for test; do echo --test-name="$test"; done)
-rm -rf "${out:?}/$name"
+run_autopkgtest() {
+    rm -rf "${out:?}/$name"
+    rc=0
+    autopkgtest --no-built-binaries --output-dir="$out/$name" --timeout-factor=3 \
+        ${LIMITS:+"--env=NOHZ_OVERHEAD_LIMITS=$LIMITS"} \
+        ${METHODS:+"--env=NOHZ_OVERHEAD_BOOT_METHODS=$METHODS"} "$@" \
+        "$out"/shared/nohz-overhead_*.deb "$work/tree" -- \
+        qemu --qemu-command="$adt_dir/qemu-tcg" --boot=efi --cpus=2 --ram-size=1024 \
+        --timeout-reboot=300 --overlay-dir="$work" "$image" >"$out/$name.log" 2>&1 || rc=$?
+}
+
 say "booting"
-rc=0
-autopkgtest --no-built-binaries --output-dir="$out/$name" --timeout-factor=3 \
-    ${LIMITS:+"--env=NOHZ_OVERHEAD_LIMITS=$LIMITS"} "$@" \
-    "$out"/shared/nohz-overhead_*.deb "$work/tree" -- \
-    qemu --qemu-command="$adt_dir/qemu-tcg" --boot=efi --cpus=2 --ram-size=1024 \
-    --timeout-reboot=300 --overlay-dir="$work" "$image" >"$out/$name.log" 2>&1 || rc=$?
+run_autopkgtest "$@"
+# The server gives the machine 5 s for some steps, which is too little where others work, too.
+if [ "$rc" = 16 ] && [ ! -s "$out/$name/summary" ]; then
+    say "trouble with the machine, once more: $(tail -n 1 "$out/$name.log")"
+    run_autopkgtest "$@"
+fi
 grep -E '^(\[.*s up\]|SKIP:) |reboot with marker|preparation for reboot' "$out/$name.log" || true
 echo "--- summary"
 cat "$out/$name/summary"
 say "autopkgtest ended with exit $rc"
-exit "$rc"
+[ "$rc" = 2 ] || exit "$rc"
+# An emulator inside this one would take too long; nothing else may be skipped.
+if grep -v '^emulated ' "$out/$name/summary" | grep SKIP; then
+    die "a test was skipped that can be run here"
+fi

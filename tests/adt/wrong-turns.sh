@@ -12,7 +12,7 @@ shift
 
 low_limit() {
     rc=0
-    NAME=low-limit LIMITS='isolated-vs-housekeeping=0.50' \
+    NAME=low-limit METHODS=grub-once LIMITS=isolated-vs-housekeeping=0.50 \
         "$adt_dir/qemu.sh" "$out" four-scenarios || rc=$?
     [ "$rc" = 4 ] || die "autopkgtest ended with exit $rc instead of 4, a failed test"
     log=$out/low-limit.log
@@ -24,7 +24,7 @@ low_limit() {
     say "PASS: low-limit"
 }
 
-NAME=none "$adt_dir/qemu.sh" "$out" --prepare
+"$adt_dir/qemu.sh" "$out" --prepare
 for turn; do
     case $turn in
     low-limit) low_limit ;;
