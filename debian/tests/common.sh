@@ -45,3 +45,16 @@ artifacts() {
     mkdir -p "$folder"
     echo "$folder"
 }
+
+# keep_reports RECORDS FOLDER [LIMIT...]: what people and CI systems read, beside the records.
+keep_reports() {
+    records=$1
+    folder=$2
+    shift 2
+    # shellcheck disable=SC2046 # one word for each limit
+    set -- $(for limit; do echo --limit "$limit"; done)
+    for pair in launchpad=comment.txt html=report.html junit=junit.xml; do
+        nohz-overhead report --format "${pair%=*}" "$@" "$records" >"$folder/${pair#*=}" ||
+            say "no ${pair#*=}"
+    done
+}
