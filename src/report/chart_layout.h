@@ -14,9 +14,9 @@ namespace nohz::report::chart
 {
 
 // In the SVG's own units, which are pixels where the page is wide enough.
-inline constexpr double width = 920;
-inline constexpr double plot_left = 225;
-inline constexpr double plot_right = 660;
+inline constexpr double width = 960;
+inline constexpr double plot_left = 280;
+inline constexpr double plot_right = 700;
 inline constexpr double label_left = plot_right + 14;
 inline constexpr double row_height = 40;
 inline constexpr double top = 14;

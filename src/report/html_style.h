@@ -86,6 +86,7 @@ svg .whisker.housekeeping, svg .series.housekeeping { stroke: var(--housekeeping
     --fail: #a8171b; --inconclusive: #7a5200; --skip: #444444; }
   main { max-width: none; padding: 0; } body { font-size: 10pt; }
   figure, tr, dl { break-inside: avoid; } h2, h3 { break-after: avoid; }
+  table { font-size: 8pt; } th, td { padding: .2rem .4rem; }
   .wide, .chart { overflow: visible; } svg { min-width: 0; }
   details::details-content { content-visibility: visible; display: block; } }
 )css";

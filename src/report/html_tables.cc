@@ -259,14 +259,15 @@ std::string runs_table_html(const Evidence& evidence)
                 {{"boot", "n"},
                  {"scenario", "n"},
                  {"placement", ""},
+                 {"CPU", "n"},
                  {"entry path", ""},
                  {"unit", ""},
                  {"iterations", "n"},
                  {"total", "n"},
                  {"mean", "n"},
                  {"typical", "n"},
-                 {"timer interrupts", "n"},
-                 {"other interrupts", "n"},
+                 {"timer irqs", "n"},
+                 {"other irqs", "n"},
                  {"switches", "n"},
                  {"disturbed", ""}});
     std::size_t all = 0;
@@ -275,8 +276,9 @@ std::string runs_table_html(const Evidence& evidence)
             if (++all > most_runs)
                 continue;
             table.add({fmt::format("{}", boot + 1), fmt::format("{}", run.placed.scenario),
-                       place_words(run.placed), xml_text(run.op, 64),
-                       std::string(unit_word(evidence.records[boot].unit)),
+                       std::string(host::to_string(run.placed.placement)),
+                       run.placed.cpu ? fmt::format("{}", *run.placed.cpu) : "-",
+                       xml_text(run.op, 64), std::string(unit_word(evidence.records[boot].unit)),
                        fmt::format("{}", run.iterations), fmt::format("{}", run.total),
                        format_cost(run.mean), or_dash(run.typical),
                        count_or_dash(run.timer_interrupts), count_or_dash(run.other_interrupts),
