@@ -62,6 +62,7 @@ struct ReportOptions {
     std::vector<std::filesystem::path> thresholds;
     std::vector<std::string> limits;
     std::filesystem::path output;
+    bool force = false;
 };
 
 // The names of series and source packages: Debian Policy 5.6.1.
@@ -96,9 +97,11 @@ void write_document(const ReportOptions& options, const std::string& document)
 {
     if (options.output.empty())
         return print_output(document);
+    if (options.force)
+        return replace_file(options.output, document);
     if (std::filesystem::exists(std::filesystem::symlink_status(options.output)))
         throw RefusedError(options.output.string(), "is there already",
-                           "an existing file is never overwritten: give another name");
+                           "give another name, or --force to replace it");
     write_new_file(options.output, document);
 }
 
@@ -147,9 +150,9 @@ void add_report_command(CLI::App& app, Action& action)
         ->add_option("--limit", options->limits,
                      "RULE=NUMBER: another limit for one rule (can be repeated)")
         ->type_name("RULE=NUMBER");
-    command
-        ->add_option("-o,--output", options->output, "New file to write; standard output without")
+    command->add_option("-o,--output", options->output, "File to write; standard output without")
         ->type_name("FILE");
+    command->add_flag("--force", options->force, "Replace the file if it is there");
     command->footer(footer);
     command->callback([options, &action] { action = [options] { return run_report(*options); }; });
 }

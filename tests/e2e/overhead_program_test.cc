@@ -283,7 +283,7 @@ TEST_F(OverheadProgram, ColoursOnlyWhatIsAskedForInAFile)
     EXPECT_EQ(overhead({"check", "--quiet", "--verbose", reference}).status, 2);
 }
 
-TEST_F(OverheadProgram, ReportWritesANewFileOnly)
+TEST_F(OverheadProgram, ReportReplacesAFileByForceOnly)
 {
     const std::string file = path("report.html");
     const std::vector<std::string> words = {"report",   "--format", "html",
@@ -296,6 +296,8 @@ TEST_F(OverheadProgram, ReportWritesANewFileOnly)
     expect_one_line(again.err);
     EXPECT_EQ(read_file(file), before);
     EXPECT_EQ(overhead({"report", "--output", path("none/x"), reference}).status, 4);
+    EXPECT_EQ(overhead({"report", "--force", "--output", file, reference}).status, 0);
+    EXPECT_THAT(read_file(file), StartsWith("PASS: "));
 }
 
 TEST_F(OverheadProgram, StatusJsonHasTheKeysOfTheContract)
