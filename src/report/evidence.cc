@@ -64,4 +64,15 @@ std::vector<Section> sections_of(const Evidence& evidence)
     return sections;
 }
 
+std::vector<Section> worst_sections(std::vector<Section> sections, std::size_t most)
+{
+    if (sections.size() <= most)
+        return sections;
+    std::stable_sort(sections.begin(), sections.end(), [](const Section& a, const Section& b) {
+        return a.verdict != b.verdict && check::combine(a.verdict, b.verdict) == a.verdict;
+    });
+    sections.resize(most);
+    return sections;
+}
+
 } // namespace nohz::report

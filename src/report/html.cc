@@ -90,17 +90,12 @@ std::string section_html(const Section& section, const check::Rules& rules, std:
     return text + "</section>\n";
 }
 
-std::string sections_html(std::vector<Section> sections, const check::Rules& rules)
+std::string sections_html(const std::vector<Section>& sections, const check::Rules& rules)
 {
-    if (sections.size() > most_sections) {
-        std::stable_sort(sections.begin(), sections.end(), [](const Section& a, const Section& b) {
-            return a.verdict != b.verdict && check::combine(a.verdict, b.verdict) == a.verdict;
-        });
-        sections.resize(most_sections);
-    }
     std::string text;
-    for (std::size_t i = 0; i < sections.size(); ++i)
-        text += section_html(sections[i], rules, i + 1);
+    std::size_t number = 0;
+    for (const Section& section : worst_sections(sections, most_sections))
+        text += section_html(section, rules, ++number);
     return text;
 }
 

@@ -23,6 +23,7 @@ namespace
 constexpr std::size_t most_boots_shown = 4;
 constexpr std::size_t most_runs_shown = 16;
 constexpr std::size_t most_files_shown = 24;
+constexpr std::size_t most_sections_shown = 6;
 
 std::string item(const std::string& text)
 {
@@ -269,7 +270,11 @@ std::string to_launchpad(const Evidence& evidence)
     const std::string tag = tag_line(evidence);
     if (!tag.empty())
         text += wrapped(tag, "", "");
-    for (const Section& section : sections)
+    if (sections.size() > most_sections_shown)
+        text += fmt::format("\nBelow, {} of them in full, the worst verdicts first; `nohz-overhead "
+                            "report` of\none kernel's records gives the others.\n",
+                            most_sections_shown);
+    for (const Section& section : worst_sections(sections, most_sections_shown))
         text += section_text(section, evidence, sections.size() == 1);
     const std::vector<std::string> notes = notes_beside_hazards(evidence);
     if (!notes.empty())

@@ -47,10 +47,11 @@ bool is_information(const check::RuleResult& rule)
 
 std::string kernel_words(const Section& section)
 {
-    return fmt::format("kernel {} on {}",
+    return fmt::format("kernel {} on {}{}",
                        section.kernel.empty() ? "(release not recorded)"
                                               : printable(section.kernel, longest_name),
-                       printable(section.machine, longest_name));
+                       printable(section.machine, longest_name),
+                       section.is_exact() ? " (instructions counted)" : "");
 }
 
 // "(99 % interval 1.352 to 1.354, limit 1.500)" with a blank before it; "" where there is neither.

@@ -176,6 +176,21 @@ TEST(Launchpad, StaysReadableWithManyBoots)
     EXPECT_THAT(text, HasSubstr("- and 176 more"));
 }
 
+TEST(Launchpad, StaysReadableWithManyKernels)
+{
+    std::vector<record::Record> records;
+    for (int i = 0; i < 40; ++i) {
+        records.push_back(test::measured_boot(i == 33 ? 400 : 110, 80, i));
+        records.back().boot.kernel_release = "6.1." + std::to_string(i);
+    }
+    const std::string text = to_launchpad(test::evidence_of(records));
+    EXPECT_LT(split_lines(text).size(), 700U);
+    EXPECT_THAT(text, HasSubstr("each judged by itself: 1 FAIL, 39 PASS"));
+    const auto first = text.find("\n== ");
+    EXPECT_EQ(text.substr(first, 27), "\n== FAIL: kernel 6.1.33 on ") << "the worst first";
+    expect_eighty_columns(text);
+}
+
 TEST(Launchpad, JudgesEachKernelByItself)
 {
     record::Record other = check::make_active(410, 300);
