@@ -158,14 +158,6 @@ void replace_file(const std::filesystem::path& file, std::string_view content)
     sync_directory(folder_of(file));
 }
 
-void sync_file(const std::filesystem::path& file)
-{
-    const FileDescriptor fd(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!fd.is_open() || ::fsync(fd.get()) != 0)
-        throw system_refusal(errno, file.string());
-    sync_directory(folder_of(file));
-}
-
 void sync_directory(const std::filesystem::path& directory)
 {
     const FileDescriptor fd(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -31,10 +31,7 @@ void write_new_file(const std::filesystem::path& file, std::string_view content)
 // One process at a time. Throws RefusedError; `file` is then as it was.
 void replace_file(const std::filesystem::path& file, std::string_view content);
 
-// Makes sure that what stands in `file`, and its name, outlast a power cut. Throws RefusedError.
-void sync_file(const std::filesystem::path& file);
-
-// As above for the names in `directory`.
+// Makes sure that the names in `directory` outlast a power cut. Throws RefusedError.
 void sync_directory(const std::filesystem::path& directory);
 
 // Closes a file descriptor when it goes out of scope.

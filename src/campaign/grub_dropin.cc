@@ -70,7 +70,7 @@ public:
     {
         put_campaign_file(system, grub_dropin, dropin_text(system, order));
         system.command({"update-grub"});
-        system.sync(grub_cfg);
+        system.flush();
         if (!is_armed(system, order))
             throw RefusedError(std::string(grub_cfg),
                                "does not have the parameters of the drop-in after update-grub",
@@ -93,7 +93,7 @@ public:
         if (config.find(mark_parameter) == std::string::npos)
             return;
         system.command({"update-grub"});
-        system.sync(grub_cfg);
+        system.flush();
     }
 
     std::vector<std::string> reboot_command() const override { return {"systemctl", "reboot"}; }

@@ -35,6 +35,9 @@ std::string storage_obstacle(const System& system)
          {"btrfs", "cpiofs", "f2fs", "newc", "odc", "romfs", "squash4", "tarfs", "zfs"})
         if (name == known)
             return fmt::format("GRUB cannot write its environment block on {}", name);
+    // custom.cfg gets its name by a hard link, so that a file of somebody is never overwritten.
+    if (name == "fat" || name == "exfat")
+        return "/boot/grub lies on FAT, which has no hard links";
     return fs.status == 0 ? "" : "grub-probe does not know the file system of /boot/grub";
 }
 
@@ -79,7 +82,7 @@ public:
         system.command({"grub-script-check", system.tree().locate(custom_cfg).string()});
         system.command({"grub-editenv", environment_path(system), "set",
                         fmt::format("next_entry={}", grub_entry_id)});
-        system.sync(grub_environment);
+        system.flush();
     }
 
     bool is_armed(const System& system, const BootOrder& order) const override
@@ -99,9 +102,8 @@ public:
             system.command({"grub-editenv", environment_path(system), "unset", "next_entry"});
         if (!before.grub_environment && holds_nothing(system))
             system.remove(grub_environment);
-        else if (ours)
-            system.sync(grub_environment);
         remove_campaign_file(system, custom_cfg);
+        system.flush();
     }
 
     std::vector<std::string> reboot_command() const override { return {"systemctl", "reboot"}; }

@@ -103,9 +103,10 @@ void System::remove(std::string_view file)
     remove_file(tree_.locate(file));
 }
 
-void System::sync(std::string_view file)
+void System::flush()
 {
-    sync_file(tree_.locate(file));
+    if (tree_.is_live())
+        ::sync();
 }
 
 void System::replace_own(const fs::path& file, std::string_view content)

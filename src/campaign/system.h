@@ -52,8 +52,10 @@ public:
     // Removes a file of the machine; nothing happens where there is none. Throws RefusedError.
     virtual void remove(std::string_view file);
 
-    // Makes sure that a file of the machine outlasts a power cut. Throws RefusedError.
-    virtual void sync(std::string_view file);
+    // Brings every file to where a boot loader reads it after a power cut. An fsync is not enough:
+    // it may leave names and places of a file in the file system's journal, which GRUB does not
+    // replay; sync(2) writes the block devices' own buffers too (fs/sync.c, ksys_sync).
+    virtual void flush();
 
     // The campaign's own files, by their plain path. Throw RefusedError.
     virtual void replace_own(const std::filesystem::path& file, std::string_view content);

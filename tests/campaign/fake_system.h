@@ -54,7 +54,7 @@ public:
     void command(const std::vector<std::string>& words) override;
     void write_new(std::string_view file, std::string_view content) override;
     void remove(std::string_view file) override;
-    void sync(std::string_view file) override;
+    void flush() override;
     void replace_own(const std::filesystem::path& file, std::string_view content) override;
     void write_new_own(const std::filesystem::path& file, std::string_view content) override;
     void remove_own(const std::filesystem::path& file) override;

@@ -180,6 +180,7 @@ INSTANTIATE_TEST_SUITE_P(
                  [](FakeSystem& s) { s.write("/boot/grub/grub.cfg", "set default=0\n"); },
                  "has no entry"},
         GrubCase{"on_lvm", [](FakeSystem& s) { s.grub_abstraction = "lvm\n"; }, "lvm"},
+        GrubCase{"on_fat", [](FakeSystem& s) { s.grub_file_system = "fat"; }, "FAT"},
         GrubCase{"on_btrfs", [](FakeSystem& s) { s.grub_file_system = "btrfs"; }, "btrfs"},
         GrubCase{"no_grub_editenv", [](FakeSystem& s) { s.programs.erase("grub-editenv"); },
                  "grub-editenv"}),
