@@ -89,6 +89,16 @@ std::string sentence(const check::RuleResult& rule, const check::Rules& rules)
         printable(rule.op, longest_name), bracket_words(rule, rules), added_words(rule));
 }
 
+// The figure that every reader asks for, where another rule decides the verdict.
+std::string main_figure(const Section& section, const check::RuleResult* deciding)
+{
+    for (const check::RuleResult* rule : section.rules)
+        if (rule != deciding && rule->ratio && is_isolated_to_housekeeping(*rule))
+            return fmt::format("; {} is {}, {}", rule_title(*rule), ratio_text(*rule),
+                               verdict_text(*rule));
+    return "";
+}
+
 // Why a section has nothing that was judged.
 std::string why_nothing(const Section& section)
 {
@@ -243,6 +253,7 @@ std::string conclusion(const Section& section, const check::Rules& rules)
         what = fmt::format("{}: {}", rule_title(*rule), printable(rule->reason, 300));
     if (rule && rule->indicative)
         what += ", indicative";
+    what += main_figure(section, rule);
     return fmt::format("{}: {}: {}", check::to_string(section.verdict), kernel_words(section),
                        what);
 }

@@ -48,6 +48,17 @@ TEST(Launchpad, BeginsWithTheConclusion)
                                                  "+105.77nsperentry"));
 }
 
+TEST(Launchpad, NamesTheMainFigureWhereAnotherRuleDecides)
+{
+    record::Record record = test::measured_boot(110, 80);
+    for (record::Run& run : record.runs)
+        run.timer_interrupts = 1'000'000;
+    const std::string text = without_blanks(to_launchpad(test::evidence_of({record})));
+    EXPECT_TRUE(text.starts_with("FAIL:"));
+    EXPECT_THAT(text.substr(0, text.find("Hardware")),
+                HasSubstr("(limit10/s);isolated-vs-housekeepingis1.375,PASS"));
+}
+
 // Whoever judged the original comment must find all of it: 28 runs, the command line, the machine.
 TEST(Launchpad, HoldsTheEvidenceOfTheReferenceComment)
 {
