@@ -186,6 +186,19 @@ void choose_method(Plan& plan, const System& system, const std::string& wanted)
                          "there are: auto, " + joined(boot_method_names(), ", "));
 }
 
+// Seen from 5.10 to 6.1 under QEMU 7.2.
+void note_kexec_between_kernels(Plan& plan)
+{
+    const bool several =
+        std::any_of(plan.boots.begin(), plan.boots.end(), [&](const PlannedBoot& boot) {
+            return boot.kernel != plan.boots.front().kernel;
+        });
+    if (plan.boot_method == "kexec" && several)
+        plan.notes.emplace_back("by kexec each kernel is started by the one before it; where a "
+                                "kernel hangs so, reset the machine, call `nohz-overhead campaign "
+                                "abort`, and choose one kernel with --kernel");
+}
+
 void set_obstacle(Plan& plan, const System& system)
 {
     const host::Virtualisation container = host::find_container(system.tree());
@@ -254,6 +267,7 @@ Plan make_plan(const System& system, const host::Boot& boot, const PlanRequest& 
         if (request.measuring_seconds)
             plan.expected_seconds += request.measuring_seconds(planned.state, plan.pairs.size());
     }
+    note_kexec_between_kernels(plan);
     set_obstacle(plan, system);
     return plan;
 }

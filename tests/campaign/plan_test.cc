@@ -186,6 +186,17 @@ INSTANTIATE_TEST_SUITE_P(
                  "grub-editenv"}),
     [](const auto& tested) { return tested.param.name; });
 
+TEST(CampaignPlan, WarnsOfKexecFromOneKernelToAnother)
+{
+    const FakeCampaign campaign;
+    EXPECT_THAT(campaign.plan("kexec").notes, ElementsAre(HasSubstr("the one before it")));
+    EXPECT_THAT(campaign.plan("grub-once").notes, IsEmpty());
+    PlanRequest request;
+    request.kernels = {built};
+    request.boot_method = "kexec";
+    EXPECT_THAT(campaign.plan(request).notes, IsEmpty());
+}
+
 TEST(KexecObstacle, NamesItsReason)
 {
     FakeCampaign campaign;
