@@ -3,6 +3,7 @@
 #include "campaign/grub_config.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -111,13 +112,13 @@ std::optional<GrubEntry> as_entry(const std::vector<Block>& open,
                                   std::string_view release)
 {
     const Block& block = open.back();
-    if (id_of(block).starts_with("osprober"))
+    if (is_unfinished(joined(block.header, " ")) || id_of(block).starts_with("osprober"))
         return std::nullopt;
     GrubEntry entry;
     bool found = false;
     for (std::size_t i = block.first_line; i < end; ++i) {
         const std::vector<std::string> words = split_parameters(lines[i]);
-        if (!found && boots(words, release) && !is_recovery(words)) {
+        if (!found && boots(words, release) && !is_recovery(words) && !is_unfinished(lines[i])) {
             found = true;
             entry.linux_line = entry.body.size();
         }
@@ -133,14 +134,19 @@ std::optional<GrubEntry> as_entry(const std::vector<Block>& open,
     return entry;
 }
 
-Block open_block(const std::vector<std::string>& words, std::size_t first_line)
+// The block that a line opens; nothing for a line that opens none, as a command's last word.
+std::optional<Block> open_block(std::string_view line, std::size_t first_line)
 {
-    Block block{BlockKind::other, words, first_line};
+    const std::vector<std::string> words = split_parameters(line);
+    if (words.empty() || words.back() != "{")
+        return std::nullopt;
     if (words.front() == "menuentry")
-        block.kind = BlockKind::menu_entry;
-    else if (words.front() == "submenu")
-        block.kind = BlockKind::submenu;
-    return block;
+        return Block{BlockKind::menu_entry, words, first_line};
+    if (words.front() == "submenu")
+        return Block{BlockKind::submenu, words, first_line};
+    if (words.front() == "function" || words.size() == 1)
+        return Block{BlockKind::other, words, first_line};
+    return std::nullopt;
 }
 
 } // namespace
@@ -165,8 +171,8 @@ std::optional<GrubEntry> find_grub_entry(std::string_view grub_cfg, std::string_
                 if (auto entry = as_entry(open, lines, i, release))
                     return entry;
             open.pop_back();
-        } else if (line == "{" || line.ends_with(" {") || line.ends_with("\t{")) {
-            open.push_back(open_block(split_parameters(line), i + 1));
+        } else if (auto block = open_block(line, i + 1)) {
+            open.push_back(std::move(*block));
         }
     }
     return std::nullopt;

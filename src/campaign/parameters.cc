@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace nohz::campaign
 {
@@ -16,32 +17,53 @@ bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+// Calls `take` with each character of a word, its own backslash with it, and `end` behind a word;
+// the quote that is open at the end of the line, or the backslash.
+template <typename Take, typename End>
+char scan(std::string_view line, Take take, End end)
+{
+    char quote = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (quote == 0 && is_blank(c)) {
+            end();
+            continue;
+        }
+        take(c);
+        if (c == '\\' && quote != '\'') {
+            if (i + 1 == line.size())
+                return c;
+            take(line[++i]);
+        } else if (quote == 0 && (c == '"' || c == '\'')) {
+            quote = c;
+        } else if (c == quote) {
+            quote = 0;
+        }
+    }
+    end();
+    return quote;
+}
+
 } // namespace
 
 std::vector<std::string> split_parameters(std::string_view line)
 {
     std::vector<std::string> words;
     std::string word;
-    char quote = 0;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (quote == 0 && is_blank(c)) {
+    scan(
+        line, [&](char c) { word += c; },
+        [&] {
             if (!word.empty())
                 words.push_back(std::move(word));
             word.clear();
-            continue;
-        }
-        word += c;
-        if (c == '\\' && quote != '\'' && i + 1 < line.size())
-            word += line[++i];
-        else if (quote == 0 && (c == '"' || c == '\''))
-            quote = c;
-        else if (c == quote)
-            quote = 0;
-    }
-    if (!word.empty())
-        words.push_back(std::move(word));
+        });
     return words;
+}
+
+bool is_unfinished(std::string_view line)
+{
+    return scan(
+               line, [](char) {}, [] {}) != 0;
 }
 
 std::string parameter_name(std::string_view word)

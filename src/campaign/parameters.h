@@ -18,6 +18,9 @@ inline constexpr std::string_view mark_parameter = "nohz_overhead.boot";
 // and behind a backslash do not separate. Right for a line of grub.cfg and for /proc/cmdline.
 std::vector<std::string> split_parameters(std::string_view line);
 
+// Whether the line ends inside a quote, or with a backslash: it goes on in the next one.
+bool is_unfinished(std::string_view line);
+
 // "rcu_nocbs" of "rcu-nocbs=1-3": in front of '=', without quotes, '-' as '_'.
 std::string parameter_name(std::string_view word);
 

@@ -19,6 +19,14 @@ TEST(SplitParameters, KeepsQuotedBlanksAndTheQuotes)
     EXPECT_THAT(split_parameters("\"never closed"), ElementsAre("\"never closed"));
 }
 
+TEST(SplitParameters, KnowsALineThatGoesOn)
+{
+    for (const char* line : {"a 'b", "a \"b", "a\\", "'a\\"})
+        EXPECT_TRUE(is_unfinished(line)) << line;
+    for (const char* line : {"", "a 'b c' \"d\"", "it\\'s", "'a\\'"})
+        EXPECT_FALSE(is_unfinished(line)) << line;
+}
+
 TEST(CampaignParameters, AreKnownInEverySpellingOfTheKernel)
 {
     for (const char* word : {"nohz_full=1", "nohz-full=1-3", "isolcpus=domain,1", "rcu_nocbs",
