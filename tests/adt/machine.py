@@ -80,9 +80,10 @@ class Machine:
     def run(self, command, timeout=120, status=0):
         """What the command prints; it must end with this exit status (None: any)."""
         mark = f"{time.monotonic_ns():x}"
-        self.send(f"\n( {command} ) 2>&1; printf '@@%s:%s@@\\n' {mark} $?\n")
+        # What earlier commands said, whose end was not waited for, may come first.
+        self.send(f"\nprintf '@@%s@@' {mark}; ( {command} ) 2>&1; printf '@@%s:%s@@\\n' {mark} $?\n")
         seen = b""
-        end = re.compile(rb"@@" + mark.encode() + rb":(\d+)@@")
+        end = re.compile(rb"@@%b@@(.*)@@%b:(\d+)@@" % (mark.encode(), mark.encode()), re.DOTALL)
         deadline = time.monotonic() + timeout
         while not (found := end.search(seen)):
             left = deadline - time.monotonic()
@@ -93,9 +94,9 @@ class Machine:
                 seen += self.shell_socket.recv(65536)
             except socket.timeout:
                 continue
-        text = seen[:found.start()].decode(errors="replace").replace("\r", "")
-        if status is not None and int(found[1]) != status:
-            raise MachineError(f"exit {int(found[1])} instead of {status}: {command}\n{text}")
+        text = found[1].decode(errors="replace").replace("\r", "")
+        if status is not None and int(found[2]) != status:
+            raise MachineError(f"exit {int(found[2])} instead of {status}: {command}\n{text}")
         return text
 
     def boot_id(self):

@@ -59,29 +59,46 @@ def check_restored(machine, before):
     check(boot_configuration(machine) == before, "the boot configuration is as it was")
 
 
+def check_truth(machine):
+    """Whether this is the awaited boot is what its command line says, too."""
+    found = status(machine)
+    check(found["state"] in ("waiting", "measuring"), f"status says {found['state']}")
+    check(found["this_boot"]["intended"] != is_normal_boot(machine),
+          "status knows whether this is the boot it waits for: "
+          f"{found['this_boot']['intended']}")
+    return found
+
+
+def arm_again(machine):
+    """next in a boot that is not the awaited one; then to the awaited one, by an orderly reboot."""
+    before = status(machine)["failed_boots"]
+    print(machine.run("nohz-overhead campaign next", status=10))
+    check(status(machine)["failed_boots"] == before + 1,
+          "next counts a failed boot and arms it again")
+    machine.reboot()
+    check(not is_normal_boot(machine), "the boot armed again came up")
+    check_truth(machine)
+
+
 def power_cut(machine):
     """At each step of a campaign the power is cut; what status says is true each time."""
     before = install(machine)
-    machine.run(START, status=10)
+    machine.run(f"{START} --max-failed-boots 5", status=10)
     say("cut after start has armed the first boot")
     machine.cut_power()
     machine.power_on()
-    check(not is_normal_boot(machine), "the armed boot came up")
-    found = status(machine)
-    check(found["state"] == "waiting" and found["this_boot"]["intended"],
-          "status says that this is the boot it waits for")
+    check_truth(machine)
+    # GRUB does not replay the journal of ext4: an entry that was written a moment before the cut
+    # may not be there for it. Then the normal one comes, as after any other cut.
+    if is_normal_boot(machine):
+        arm_again(machine)
 
     say("cut before it was measured")
     machine.cut_power()
     machine.power_on()
     check(is_normal_boot(machine), "the machine booted its normal entry")
-    found = status(machine)
-    check(found["state"] == "waiting" and not found["this_boot"]["intended"],
-          "status says that this is not the boot it waits for")
-    print(machine.run("nohz-overhead campaign next", status=10))
-    check(status(machine)["failed_boots"] == 1, "next counts a failed boot and arms it again")
-    machine.reboot()
-    check(not is_normal_boot(machine), "the boot armed again came up")
+    check_truth(machine)
+    arm_again(machine)
 
     say("cut while it is measured")
     machine.send("\nnohz-overhead campaign next >/dev/null 2>&1 &\n")
@@ -89,9 +106,7 @@ def power_cut(machine):
     machine.cut_power()
     machine.power_on()
     check(is_normal_boot(machine), "the machine booted its normal entry")
-    found = status(machine)
-    check(found["state"] in ("waiting", "measuring") and not found["this_boot"]["intended"],
-          f"status is {found['state']}, and this is not the boot it waits for")
+    check_truth(machine)
     machine.run("nohz-overhead campaign abort")
     check(status(machine)["state"] == "aborted", "abort ends the campaign")
 
