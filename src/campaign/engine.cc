@@ -167,17 +167,22 @@ ExitCode Campaign::start(const Plan& plan, const StartRequest& request)
     return ExitCode::reboot;
 }
 
-// What cannot be put back now is known to the journal, and `abort` finds it.
+// What cannot be put back, or noted, now is known to the journal as `arming`: `abort` finds it.
 void Campaign::give_up_start(Journal& journal, const std::string& reason)
 {
     try {
         restore(journal);
-        journal.phase = Phase::stopped;
-        journal.reason = reason;
-        note(journal, "stopped: " + reason);
-        save(journal);
     } catch (const std::exception& error) {
         workers_.warn(error.what());
+        return;
+    }
+    journal.phase = Phase::stopped;
+    journal.reason = reason;
+    note(journal, "stopped: " + reason);
+    try {
+        save(journal);
+    } catch (const RefusedError&) {
+        return; // a full disk: what start() throws says so
     }
 }
 

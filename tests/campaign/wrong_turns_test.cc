@@ -209,6 +209,7 @@ TEST_F(WrongTurn, DiskFullAtTheStart)
     EXPECT_THAT(campaign_.error, HasSubstr("No space left"));
     expect_restored();
     EXPECT_THAT(campaign_.system.commands, IsEmpty()) << "nothing was armed";
+    EXPECT_THAT(campaign_.warned, IsEmpty()) << "once is enough";
     campaign_.system.disk_full = false;
     EXPECT_EQ(campaign_.start(campaign_.plan()), ExitCode::reboot);
 }
