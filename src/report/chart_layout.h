@@ -44,6 +44,7 @@ std::vector<T> some_of(const std::vector<T>& all, std::size_t most)
     if (all.size() <= most)
         return all;
     std::vector<T> chosen;
+    chosen.reserve(most);
     for (std::size_t i = 0; i < most; ++i)
         chosen.push_back(all[i * all.size() / most]);
     return chosen;

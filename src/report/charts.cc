@@ -86,6 +86,7 @@ void draw_strip(Svg& svg, const Axis& axis, const Section& section, const check:
 std::string describe_samples(const std::vector<const check::Sample*>& samples, record::Unit unit)
 {
     std::vector<std::string> words;
+    words.reserve(samples.size());
     for (const check::Sample* sample : samples)
         words.push_back(
             fmt::format("scenario {}: {} over {} runs", label_of(sample->placed, sample->op),
@@ -134,6 +135,7 @@ std::string rules_chart(const Section& section, const check::Rules& rules, const
     Range range;
     range.add(1);
     std::vector<std::string> words;
+    words.reserve(drawn.size());
     for (const check::RuleResult* rule : drawn) {
         for (const auto& value : {rule->ratio, rule->low, rule->high, rule->limit})
             if (value)

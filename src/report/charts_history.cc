@@ -84,6 +84,7 @@ void draw_series(Svg& svg, const Series& series, const Axis& boots, const Axis& 
 {
     const host::Placement placement = series.sample->placed.placement;
     std::vector<std::pair<double, double>> line;
+    line.reserve(series.points.size());
     for (const Point& point : series.points)
         line.emplace_back(boots.at(static_cast<double>(point.boot + 1)), figures.at(point.figure));
     svg.polyline(line, fmt::format("series {}", placement_style(placement)));
@@ -113,6 +114,7 @@ std::string history_chart(const Section& section, const std::string& id)
         return "";
     Range range;
     std::vector<std::string> words;
+    words.reserve(all.size());
     for (const Series& series : all) {
         Range own;
         for (const Point& point : series.points)

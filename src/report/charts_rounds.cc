@@ -115,6 +115,7 @@ std::string chart_of(const std::vector<Strip>& strips, const std::string& id,
     if (strips.empty())
         return "";
     std::vector<std::string> words;
+    words.reserve(strips.size());
     for (const Strip& strip : strips) {
         const std::string interval = strip.interval
                                          ? fmt::format(", interval of the mean {:.4f} to {:.4f}",

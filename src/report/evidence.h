@@ -55,7 +55,8 @@ struct Section {
 // In the order in which check has them. `evidence` must live longer than what is returned.
 std::vector<Section> sections_of(const Evidence& evidence);
 
-// At most `most` of them, as they are if they are no more; else those with the worst verdicts first.
+// At most `most` of them, as they are if they are no more; else those with the worst verdicts
+// first.
 std::vector<Section> worst_sections(std::vector<Section> sections, std::size_t most);
 
 } // namespace nohz::report

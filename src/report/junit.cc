@@ -135,6 +135,7 @@ std::string to_junit(const Evidence& evidence)
         for (const TestCase& test : tests)
             suites += test_case(test, section);
         std::vector<std::string> notes;
+        notes.reserve(evidence.report.notes.size());
         for (const std::string& note : evidence.report.notes)
             notes.push_back(xml_text("note: " + note));
         if (!notes.empty())

@@ -34,7 +34,7 @@ std::string facts_text(const std::vector<Fact>& facts)
 {
     std::string text;
     for (const auto& [label, value] : facts)
-        text += wrapped(label + ": " + value, "", "  ");
+        text += wrapped(fmt::format("{}: {}", label, value), "", "  ");
     return text;
 }
 

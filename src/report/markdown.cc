@@ -31,6 +31,7 @@ std::string row(const std::vector<std::string>& cells)
 std::string table_head(const std::vector<std::string>& cells, std::size_t right = 0)
 {
     std::vector<std::string> rules;
+    rules.reserve(cells.size());
     for (std::size_t i = 0; i < cells.size(); ++i)
         rules.emplace_back(i + right >= cells.size() ? "---:" : "---");
     return row(cells) + row(rules);

@@ -146,7 +146,7 @@ std::string_view scenario_title(int scenario) noexcept
 
 std::string place_words(const record::Placed& placed)
 {
-    const std::string cpu = placed.cpu ? fmt::format("CPU {}", *placed.cpu) : "CPU (not recorded)";
+    std::string cpu = placed.cpu ? fmt::format("CPU {}", *placed.cpu) : "CPU (not recorded)";
     switch (placed.placement) {
     case host::Placement::unpinned:
         return "unpinned";
