@@ -16,11 +16,12 @@ std::string format_added(double added)
     return fmt::format("{:+.2f}", std::fabs(added) < 0.005 ? 0.0 : added);
 }
 
-std::string format_interval(std::optional<double> low, std::optional<double> high)
+std::string format_interval(record::Unit unit, std::optional<double> low,
+                            std::optional<double> high)
 {
     if (!low || !high)
         return "-";
-    if (*low == *high)
+    if (unit == record::Unit::instructions && *low == *high)
         return "exact";
     return fmt::format("{}-{}", format_ratio(*low), format_ratio(*high));
 }

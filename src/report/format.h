@@ -6,13 +6,16 @@
 #include <string>
 #include <string_view>
 
+#include "record/record.h"
+
 namespace nohz::report
 {
 
 // "+105.77"; never "-0.00".
 std::string format_added(double added);
 
-// "1.350-1.356", "exact" where both are the same, "-" where there is none.
-std::string format_interval(std::optional<double> low, std::optional<double> high);
+// "1.350-1.356", "exact" for instructions, "-" where there is none.
+std::string format_interval(record::Unit unit, std::optional<double> low,
+                            std::optional<double> high);
 
 } // namespace nohz::report

@@ -127,8 +127,9 @@ std::string rules_table_html(const Section& section, const check::Rules& rules)
     for (const check::RuleResult* rule : section.rules) {
         table.add({fmt::format("{}<br/><span class=\"muted\">{}</span>",
                                xml_text(rule_title(*rule)), xml_text(sides_words(*rule))),
-                   ratio_text(*rule), format_interval(rule->low, rule->high), limit_text(*rule),
-                   rule->added ? format_added(*rule->added) : "-", verdict_html(*rule)});
+                   ratio_text(*rule), format_interval(rule->unit, rule->low, rule->high),
+                   limit_text(*rule), rule->added ? format_added(*rule->added) : "-",
+                   verdict_html(*rule)});
         if (!rule->reason.empty())
             reasons += fmt::format("<li>{}: {}</li>\n", xml_text(rule_title(*rule)),
                                    xml_text(rule->reason, 500));

@@ -39,7 +39,7 @@ Colour colour_of(check::Change change)
 std::string row_line(const check::KernelRow& row, bool colour)
 {
     const std::string cpu = row.placed.cpu ? fmt::format("{}", *row.placed.cpu) : "-";
-    const std::string interval = format_interval(row.low, row.high);
+    const std::string interval = format_interval(row.unit, row.low, row.high);
     return fmt::format("{:>2} {:<12} {:>3} {:<10} {:>8} {:>8} {:>6} {:>11} {}{}\n",
                        row.placed.scenario, host::to_string(row.placed.placement), cpu,
                        printable(row.op, 10), format_cost(row.base), format_added(row.added),

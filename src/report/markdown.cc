@@ -72,8 +72,8 @@ std::string rules_text(const Section& section, const check::Rules& rules)
     for (const check::RuleResult* rule : section.rules) {
         const std::string title = markdown_text(rule_title(*rule));
         text += row({title, sides_words(*rule), fmt::format("**{}**", verdict_text(*rule)),
-                     ratio_text(*rule), format_interval(rule->low, rule->high), limit_text(*rule),
-                     rule->added ? format_added(*rule->added) : "-"});
+                     ratio_text(*rule), format_interval(rule->unit, rule->low, rule->high),
+                     limit_text(*rule), rule->added ? format_added(*rule->added) : "-"});
         if (!rule->reason.empty())
             reasons += fmt::format("- {}: {}\n", title, markdown_text(rule->reason, 500));
     }

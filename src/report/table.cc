@@ -50,7 +50,7 @@ std::string rule_line(const check::RuleResult& rule, bool colour)
 {
     const std::string added = rule.added ? format_added(*rule.added) : "-";
     return fmt::format("{:<27} {:>7} {:>11} {:>6} {:>8}  {}\n", rule_title(rule), ratio_text(rule),
-                       format_interval(rule.low, rule.high), limit_text(rule), added,
+                       format_interval(rule.unit, rule.low, rule.high), limit_text(rule), added,
                        painted_verdict(rule, colour));
 }
 

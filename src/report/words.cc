@@ -215,7 +215,7 @@ std::string interval_words(const check::RuleResult& rule, const check::Rules& ru
 {
     if (rule.is_rate)
         return "";
-    if (rule.low && rule.high && *rule.low == *rule.high)
+    if (rule.unit == record::Unit::instructions && rule.low && rule.low == rule.high)
         return "exact";
     if (rule.low && rule.high)
         return fmt::format("{:g} % interval {} to {}", rules.confidence * 100,
