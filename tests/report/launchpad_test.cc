@@ -145,11 +145,11 @@ TEST(Launchpad, HoldsWhatIdentifiesKernelAndTool)
     record.boot.version_signature = "Ubuntu 5.15.0-86.96-generic 5.15.122";
     record.packages = {{"linux-image-6.1.0-57-amd64",
                         "linux-image-6.1.0-57-amd64:\n  Installed: 6.1.164-1\n *** 6.1.164-1 500\n"
-                        "        500 http://deb.debian.org/debian bookworm/main amd64 Packages\n"}};
+                        "        500 http://mirror.example/debian bookworm/main amd64 Packages\n"}};
     const std::string text = to_launchpad(test::evidence_of({record}));
     EXPECT_THAT(text, HasSubstr("uname -srvm: Linux 6.1.0-57-amd64 #1 SMP Debian 6.1.164 x86_64"));
     EXPECT_THAT(text, HasSubstr("/proc/version_signature: Ubuntu 5.15.0-86.96-generic 5.15.122"));
-    EXPECT_THAT(text, HasSubstr("500 http://deb.debian.org/debian bookworm/main amd64 Packages"));
+    EXPECT_THAT(text, HasSubstr("500 http://mirror.example/debian bookworm/main amd64 Packages"));
     EXPECT_THAT(text, HasSubstr(record.sha256));
     EXPECT_THAT(text, HasSubstr(record.path.string()));
 }
