@@ -71,13 +71,16 @@ void note_other_work(const Group& group, std::vector<std::string>& notes)
 void note_self_checks(const Group& group, double confidence, std::vector<std::string>& notes)
 {
     constexpr std::size_t most_shown = 8;
-    std::size_t shown = 0;
+    std::size_t found = 0;
     for (const record::Record* record : group.records)
         for (const record::Pair& pair : record->pairs)
-            if (pair.numerator == pair.denominator && ++shown <= most_shown)
+            if (pair.numerator == pair.denominator && ++found <= most_shown)
                 notes.push_back(fmt::format("{} ({}): {}", record->boot.kernel_release,
                                             host::to_string(record->boot.kernel_state),
                                             tellable_text(pair, confidence)));
+    if (found > most_shown)
+        notes.push_back(fmt::format("{} measurements of a CPU against itself are not shown here",
+                                    found - most_shown));
 }
 
 void note_emulators(const Group& group, std::vector<std::string>& notes)

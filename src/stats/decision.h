@@ -62,7 +62,8 @@ public:
     const Decision& add(double log_ratio);
 
     // No more rounds will come: a last look at all of them, which may spend all of the error that
-    // is left. Inconclusive, with the reason, where that does not settle it.
+    // is left; not more than stated as long as it was not these rounds that ended the measurement
+    // (a decision about another limit, say). Inconclusive, with the reason, where that does not settle it.
     const Decision& finish();
 
     const Decision& decision() const noexcept { return decision_; }

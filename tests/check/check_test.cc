@@ -259,6 +259,21 @@ TEST(CheckNotes, SayWhatTheSelfCheckCouldTell)
     EXPECT_THAT(tellable_text({"getppid", {}, {}, {0.1}}, 0.99), testing::HasSubstr("too few"));
 }
 
+TEST(CheckNotes, SayHowManySelfChecksTheyLeaveOut)
+{
+    record::Record record = make_active(135, 100);
+    for (int i = 0; i < 11; ++i)
+        record.pairs.push_back({"getppid",
+                                {4, Placement::housekeeping, 0},
+                                {4, Placement::housekeeping, 0},
+                                std::vector<double>(40, 0.001)});
+    const std::vector<std::string> notes = check_records({record}, shipped()).notes;
+    EXPECT_THAT(notes, testing::Contains(testing::HasSubstr("3 measurements of a CPU against")));
+    record.pairs.resize(8);
+    EXPECT_THAT(check_records({record}, shipped()).notes,
+                testing::Not(testing::Contains(testing::HasSubstr("not shown here"))));
+}
+
 TEST(CheckNotes, SayThatOtherTasksRanAndThatTimeWasStolen)
 {
     record::Record record = make_active(135, 100);
