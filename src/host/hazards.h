@@ -33,8 +33,10 @@ void add_kernel_log_hazards(const HazardContext& context, Boot& boot);
 // What makes figures scatter: frequency, siblings, neighbours, hypervisor, quota, load.
 void add_environment_hazards(const HazardContext& context, Boot& boot);
 
-// The first hazard for which `run` refuses: the boot is not what its command line asks for, and a
-// scenario that was meant cannot be measured. Null if there is none.
+// The first hazard for which `run` refuses: the boot is not what its command line asks for, and no
+// scenario is what it seems to be. A kernel without the option gives scenario 1 whatever its
+// command line says, and isolated CPUs can be measured without housekeeping ones: those warn only.
+// Null if there is none.
 const Hazard* find_refusal(const Boot& boot);
 
 // "CPU 2", "CPUs 2-3".

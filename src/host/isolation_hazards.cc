@@ -71,7 +71,7 @@ private:
             return;
         const std::string asked = fmt::format("/proc/cmdline: nohz_full={}", *nohz_full_);
         if (boot_.kernel_state == KernelState::not_built) {
-            add("nohz-full-ignored", HazardGroup::cannot_measure,
+            add("nohz-full-ignored", HazardGroup::would_be_wrong,
                 fmt::format("{}, but {} is absent: this kernel is built without "
                             "CONFIG_NO_HZ_FULL and ignores it",
                             asked, nohz_full_file),
@@ -167,7 +167,7 @@ private:
         check_offline(both.empty() ? cpus_.nohz_full : both);
         check_allowed(both.empty() ? cpus_.nohz_full : both);
         if (cpus_.housekeeping.empty() && cpus_.online.size() > 1)
-            add("no-housekeeping-cpu", HazardGroup::cannot_measure,
+            add("no-housekeeping-cpu", HazardGroup::would_be_wrong,
                 fmt::format("no online CPU that we may use is outside {} ({}) and {} ({}); {}",
                             nohz_full_file, shown(cpus_.nohz_full), isolated_file,
                             shown(cpus_.isolated_sysfs), allowed_evidence()),

@@ -85,13 +85,26 @@ TEST(KernelLog, ANonsenseLogIsNoSurprise)
 
 TEST(Refusal, IsForABootThatIsNotWhatItsCommandLineAsksFor)
 {
-    FakeMachine ignored("0-3", "nohz_full=1-3");
-    ASSERT_NE(find_refusal(ignored.boot()), nullptr);
-    EXPECT_EQ(find_refusal(ignored.boot())->id, "nohz-full-ignored");
+    FakeMachine refused("0-3", "nohz_full=1-3");
+    refused.cpu_file("nohz_full", "\n");
+    ASSERT_NE(find_refusal(refused.boot()), nullptr);
+    EXPECT_EQ(find_refusal(refused.boot())->id, "nohz-full-no-effect");
     // noisy or wrong figures are warned of, and a machine that was asked for nothing is measured
     FakeMachine noisy("0", "quiet");
     noisy.write("proc/loadavg", "9.0 1 1 1/2 3\n").write("proc/self/status", "Seccomp:\t2\n");
     EXPECT_EQ(find_refusal(noisy.boot()), nullptr);
+}
+
+// Scenario 1 is a kernel without the option under any command line.
+TEST(Refusal, IsNotForAScenarioThatCanBeMeasured)
+{
+    FakeMachine ignored("0-3", "nohz_full=1-3");
+    EXPECT_NE(find_hazard(ignored.boot(), "nohz-full-ignored"), nullptr);
+    EXPECT_EQ(find_refusal(ignored.boot()), nullptr);
+    FakeMachine all("0-3", "nohz_full=all isolcpus=0-3");
+    all.cpu_file("nohz_full", "0-3\n").cpu_file("isolated", "0-3\n");
+    EXPECT_NE(find_hazard(all.boot(), "no-housekeeping-cpu"), nullptr);
+    EXPECT_EQ(find_refusal(all.boot()), nullptr);
 }
 
 // One of three isolated CPUs offline leaves two to measure.

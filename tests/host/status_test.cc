@@ -51,9 +51,10 @@ TEST(StatusText, SaysStateSourcesScenariosAndWhatTheOthersNeed)
 TEST(StatusText, GroupsHazardsWithWhatWasSeenAndTheRemedy)
 {
     FakeMachine machine("0-3", "nohz_full=1-3");
+    machine.cpu_file("nohz_full", "\n");
     machine.write("proc/self/status", "Seccomp:\t2\n").write("proc/loadavg", "9.0 1 1 1/2 3\n");
     const std::string text = text_of(machine);
-    const auto cannot = text.find("Hazards: cannot measure\n  nohz-full-ignored\n    seen:   ");
+    const auto cannot = text.find("Hazards: cannot measure\n  nohz-full-no-effect\n    seen:   ");
     const auto wrong = text.find("Hazards: would be wrong\n  seccomp-filter\n    seen:   ");
     const auto noisy = text.find("Hazards: would be noisy\n  loaded\n");
     ASSERT_NE(cannot, std::string::npos);
