@@ -6,8 +6,12 @@
 #include <atomic>
 #include <exception>
 #include <iterator>
+#include <map>
 #include <mutex>
+#include <string_view>
 #include <thread>
+
+#include <fmt/format.h>
 
 #include "base/error.h"
 #include "record/import.h"
@@ -18,7 +22,8 @@ namespace nohz::record
 namespace
 {
 
-// Like a shell's *.json: hidden files are not of it, so no half-written temporary file is either.
+// Like a shell's *.json: hidden files are not of it, so no half-written temporary file is either;
+// nor are folders, and pipes, which would be waited for.
 std::vector<std::filesystem::path> json_files(const std::filesystem::path& folder)
 {
     std::error_code error;
@@ -26,7 +31,8 @@ std::vector<std::filesystem::path> json_files(const std::filesystem::path& folde
     std::filesystem::directory_iterator entry(folder, error);
     for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
         const std::filesystem::path& path = entry->path();
-        if (path.extension() == ".json" && !path.filename().string().starts_with('.'))
+        if (path.extension() == ".json" && !path.filename().string().starts_with('.') &&
+            entry->is_regular_file(error))
             files.push_back(path);
     }
     if (error)
@@ -112,6 +118,17 @@ void load_folder(const std::filesystem::path& folder, std::vector<Record>& recor
         append(import_logs(folder), records);
 }
 
+// The same evidence twice would count as two boots, or as twice the runs.
+void require_different(const std::vector<Record>& records)
+{
+    std::map<std::string_view, const Record*> seen;
+    for (const Record& record : records)
+        if (const auto [at, added] = seen.emplace(record.sha256, &record); !added)
+            throw InputError(record.path, 0,
+                             fmt::format("is the same record as {}", at->second->path.string()),
+                             "give each record once");
+}
+
 } // namespace
 
 std::vector<Record> load_records(const std::vector<std::filesystem::path>& paths)
@@ -124,6 +141,7 @@ std::vector<Record> load_records(const std::vector<std::filesystem::path>& paths
         else
             records.push_back(read_record(path));
     }
+    require_different(records);
     return records;
 }
 

@@ -134,7 +134,7 @@ void add_measurement(Record& record, std::string_view measure_json,
 
 // Every record that `paths` name: files, folders of *.json (not recursive), and folders of
 // reference-style logs (import.h), in that order. Throws InputError for a folder that holds
-// neither.
+// neither, and for a record that is there twice.
 std::vector<Record> load_records(const std::vector<std::filesystem::path>& paths);
 
 } // namespace nohz::record

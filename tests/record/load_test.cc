@@ -2,6 +2,8 @@
 // Records out of files, folders of records and folders of logs.
 #include "record/record.h"
 
+#include <sys/stat.h>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -52,7 +54,7 @@ TEST(Load, KeepsTheOrderOfManyFilesAndNamesTheFirstFault)
     const std::string text = read_file(data_dir / "good/minimal.json");
     const auto file = [&](int i) { return folder.path() / (std::to_string(1000 + i) + ".json"); };
     for (int i = 0; i < files; ++i)
-        put_file(file(i), text);
+        put_file(file(i), text + std::string(static_cast<std::size_t>(i), '\n'));
     const std::vector<Record> records = load_records({folder.path()});
     ASSERT_EQ(records.size(), static_cast<std::size_t>(files));
     for (int i = 0; i < files; ++i)
@@ -66,6 +68,28 @@ TEST(Load, KeepsTheOrderOfManyFilesAndNamesTheFirstFault)
     } catch (const InputError& e) {
         EXPECT_THAT(e.what(), testing::HasSubstr("1300.json"));
     }
+}
+
+// Twice the same boot would be two boots, and give an interval that there is not.
+TEST(Load, RefusesTheSameRecordTwice)
+{
+    const TemporaryDirectory folder("load");
+    const std::string text = read_file(data_dir / "good/minimal.json");
+    put_file(folder.path() / "a.json", text);
+    put_file(folder.path() / "copy.json", text);
+    EXPECT_THROW(load_records({folder.path()}), InputError);
+    EXPECT_THROW(load_records({folder.path() / "a.json", folder.path() / "a.json"}), InputError);
+    EXPECT_THROW(load_records({data_dir / "logs/good", data_dir / "logs/good"}), InputError);
+    EXPECT_EQ(load_records({folder.path() / "a.json"}).size(), 1U);
+}
+
+TEST(Load, ReadsRegularFilesOfAFolderOnly)
+{
+    const TemporaryDirectory folder("load");
+    put_file(folder.path() / "a.json", read_file(data_dir / "good/minimal.json"));
+    std::filesystem::create_directory(folder.path() / "folder.json");
+    ASSERT_EQ(::mkfifo((folder.path() / "pipe.json").c_str(), 0600), 0);
+    EXPECT_EQ(load_records({folder.path()}).size(), 1U);
 }
 
 TEST(Load, RefusesAFolderWithNothingInIt)
