@@ -141,10 +141,18 @@ void write_new_file(const std::filesystem::path& file, std::string_view content)
     sync_directory(directory);
 }
 
+std::filesystem::path replacement_of(const std::filesystem::path& file)
+{
+    return folder_of(file) / fmt::format(".{}.nohz-overhead.new", file.filename().string());
+}
+
 void replace_file(const std::filesystem::path& file, std::string_view content)
 {
-    std::filesystem::path temporary = file;
-    temporary += ".new";
+    std::error_code error;
+    const auto there = std::filesystem::symlink_status(file, error);
+    if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there))
+        throw RefusedError(file.string(), "is no regular file", "name one, or a new one");
+    const std::filesystem::path temporary = replacement_of(file);
     ::unlink(temporary.c_str());
     const FileDescriptor fd(
         ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));

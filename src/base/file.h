@@ -26,10 +26,14 @@ std::optional<std::string> read_file_if_readable(const std::filesystem::path& fi
 // Throws RefusedError, also where `file` exists already: nothing is ever overwritten.
 void write_new_file(const std::filesystem::path& file, std::string_view content);
 
-// Puts a file of ours in the place of the one that is there, or writes it anew: FILE.new, fsync,
-// rename, fsync of the folder. Killed at any instant, `file` is the old one or the new one, whole.
-// One process at a time. Throws RefusedError; `file` is then as it was.
+// Puts a file of ours in the place of the one that is there, or writes it anew: a hidden temporary
+// file beside it (replacement_of), fsync, rename, fsync of the folder. Killed at any instant,
+// `file` is the old one or the new one, whole. One process at a time. Throws RefusedError, also
+// where what is there is no regular file (a device, a link); `file` is then as it was.
 void replace_file(const std::filesystem::path& file, std::string_view content);
+
+// The temporary file of replace_file: ".NAME.nohz-overhead.new".
+std::filesystem::path replacement_of(const std::filesystem::path& file);
 
 // Makes sure that the names in `directory` outlast a power cut. Throws RefusedError.
 void sync_directory(const std::filesystem::path& directory);

@@ -99,7 +99,8 @@ void write_document(const ReportOptions& options, const std::string& document)
         return print_output(document);
     if (options.force)
         return replace_file(options.output, document);
-    if (std::filesystem::exists(std::filesystem::symlink_status(options.output)))
+    std::error_code error;
+    if (std::filesystem::exists(std::filesystem::symlink_status(options.output, error)))
         throw RefusedError(options.output.string(), "is there already",
                            "give another name, or --force to replace it");
     write_new_file(options.output, document);

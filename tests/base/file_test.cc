@@ -86,10 +86,30 @@ TEST(ReplaceFile, LeavesTheNewFileAndNothingElse)
 TEST(ReplaceFile, TakesOverALeftTemporaryFile)
 {
     const TemporaryDirectory folder("file-test");
-    std::ofstream(folder.path() / "file.new") << "half";
+    std::ofstream(replacement_of(folder.path() / "file")) << "half";
     replace_file(folder.path() / "file", "whole");
     EXPECT_EQ(read_file(folder.path() / "file"), "whole");
     EXPECT_THAT(names_in(folder.path()), testing::ElementsAre("file"));
+}
+
+// A device would become a file, and what a link points to would keep the old text.
+TEST(ReplaceFile, RefusesWhatIsNoRegularFile)
+{
+    const TemporaryDirectory folder("file-test");
+    ASSERT_EQ(::mkfifo((folder.path() / "pipe").c_str(), 0600), 0);
+    EXPECT_THROW(replace_file(folder.path() / "pipe", "x"), RefusedError);
+    EXPECT_TRUE(std::filesystem::is_fifo(folder.path() / "pipe"));
+    std::filesystem::create_symlink("target", folder.path() / "link");
+    EXPECT_THROW(replace_file(folder.path() / "link", "x"), RefusedError);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "link"));
+}
+
+TEST(ReplaceFile, LeavesOtherFilesAlone)
+{
+    const TemporaryDirectory folder("file-test");
+    std::ofstream(folder.path() / "file.new") << "somebody's";
+    replace_file(folder.path() / "file", "ours");
+    EXPECT_EQ(read_file(folder.path() / "file.new"), "somebody's");
 }
 
 TEST(ReplaceFile, RefusesAndLeavesTheOldOne)
@@ -97,7 +117,7 @@ TEST(ReplaceFile, RefusesAndLeavesTheOldOne)
     const TemporaryDirectory folder("file-test");
     EXPECT_THROW(replace_file(folder.path() / "missing" / "file", "x"), RefusedError);
     replace_file(folder.path() / "file", "old");
-    std::filesystem::create_directory(folder.path() / "file.new");
+    std::filesystem::create_directory(replacement_of(folder.path() / "file"));
     EXPECT_THROW(replace_file(folder.path() / "file", "new"), RefusedError);
     EXPECT_EQ(read_file(folder.path() / "file"), "old");
 }
