@@ -26,6 +26,9 @@ struct Evidence {
     check::Rules rules;
     check::Report report; // of `records` by `rules`
     Subject subject;
+    // The options on the command line that made `rules` others than those of this machine:
+    // "--limit isolated-vs-housekeeping=1.3".
+    std::vector<std::string> limits_changed_by;
 };
 
 Evidence make_evidence(std::vector<record::Record> records, check::Rules rules,

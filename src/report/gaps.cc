@@ -133,10 +133,21 @@ void add_disturbed(const Section& section, std::vector<Gap>& gaps)
                             "measure again when that has ended"});
 }
 
+// A ratio that nobody judged is not measured either. Only a rule of the same kernel gives one: with
+// NO_HZ_FULL and without it.
+Gap information_only(const check::RuleResult& rule)
+{
+    return {fmt::format("rule {}", rule_title(rule)), printable(rule.reason, 300),
+            "boot a kernel of the same version and flavour built without CONFIG_NO_HZ_FULL and "
+            "`nohz-overhead run`"};
+}
+
 // A rule that lacks a scenario says no more than that the scenario is missing.
 void add_rules(const Section& section, std::vector<Gap>& gaps)
 {
     for (const check::RuleResult* rule : section.rules) {
+        if (is_information(*rule))
+            gaps.push_back(information_only(*rule));
         const bool has_sides = section.has_scenario(rule->numerator.scenario) &&
                                (rule->is_rate || section.has_scenario(rule->denominator.scenario));
         if (!rule->ratio && rule->verdict == check::Verdict::skip && has_sides)

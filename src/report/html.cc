@@ -13,6 +13,7 @@
 #include "report/html_style.h"
 #include "report/html_tables.h"
 #include "report/provenance.h"
+#include "report/tag.h"
 #include "report/words.h"
 
 namespace nohz::report
@@ -75,14 +76,14 @@ std::string charts(const Section& section, const check::Rules& rules, std::size_
     return text;
 }
 
-std::string section_html(const Section& section, const check::Rules& rules, std::size_t number)
+std::string section_html(const Section& section, const Evidence& evidence, std::size_t number)
 {
     const std::string_view verdict = check::to_string(section.verdict);
     std::string text = fmt::format(
         "<section>\n<h2><span class=\"verdict {}\">{}</span> kernel {} on {}, {}</h2>\n", verdict,
         verdict, xml_text(section.kernel.empty() ? "(not recorded)" : section.kernel, 100),
         xml_text(section.machine, 200), section.is_exact() ? "instructions" : "nanoseconds");
-    text += rules_table_html(section, rules) + charts(section, rules, number);
+    text += rules_table_html(section, evidence) + charts(section, evidence.rules, number);
     if (const std::string gaps = gaps_list_html(section); !gaps.empty())
         text += "<h3>Not measured</h3>\n" + gaps;
     text += "<h3>Machine and software</h3>\n" + facts_html(hardware_facts(section)) +
@@ -90,12 +91,12 @@ std::string section_html(const Section& section, const check::Rules& rules, std:
     return text + "</section>\n";
 }
 
-std::string sections_html(const std::vector<Section>& sections, const check::Rules& rules)
+std::string sections_html(const std::vector<Section>& sections, const Evidence& evidence)
 {
     std::string text;
     std::size_t number = 0;
     for (const Section& section : worst_sections(sections, most_sections))
-        text += section_html(section, rules, ++number);
+        text += section_html(section, evidence, ++number);
     return text;
 }
 
@@ -133,7 +134,7 @@ std::string to_html(const Evidence& evidence)
         text += fmt::format("<p class=\"muted\">Below, {} of them in detail, the worst verdicts "
                             "first.</p>\n",
                             most_sections);
-    text += sections_html(sections, evidence.rules);
+    text += sections_html(sections, evidence);
     text += notes_html(evidence);
     text += "<h2>Hazards</h2>\n" + hazards_table_html(evidence);
     text += "<h2>Boots</h2>\n" + boots_table_html(evidence);

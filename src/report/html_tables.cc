@@ -12,6 +12,7 @@
 #include "report/escape.h"
 #include "report/format.h"
 #include "report/gaps.h"
+#include "report/rounds.h"
 #include "report/words.h"
 
 namespace nohz::report
@@ -113,8 +114,9 @@ std::string verdict_html(const check::RuleResult& rule)
 
 } // namespace
 
-std::string rules_table_html(const Section& section, const check::Rules& rules)
+std::string rules_table_html(const Section& section, const Evidence& evidence)
 {
+    const check::Rules& rules = evidence.rules;
     const std::string interval = fmt::format("{:g} % interval", rules.confidence * 100);
     const std::string added = fmt::format("added, {}", unit_word(section.unit));
     Table table("Rules: a ratio of two placements, and its limit", {{"rule", "c"},
@@ -130,10 +132,13 @@ std::string rules_table_html(const Section& section, const check::Rules& rules)
                    ratio_text(*rule), format_interval(rule->unit, rule->low, rule->high),
                    limit_text(*rule), rule->added ? format_added(*rule->added) : "-",
                    verdict_html(*rule)});
-        if (!rule->reason.empty())
-            reasons += fmt::format("<li>{}: {}</li>\n", xml_text(rule_title(*rule)),
-                                   xml_text(rule->reason, 500));
+        for (const std::string& more : {rounds_words(section, *rule), rule->reason})
+            if (!more.empty())
+                reasons += fmt::format("<li>{}: {}</li>\n", xml_text(rule_title(*rule)),
+                                       xml_text(more, 500));
     }
+    if (const std::string limits = limits_line(evidence); !limits.empty())
+        reasons += fmt::format("<li>{}</li>\n", xml_text(limits));
     return table.finish(section.rules.size(), section.rules.size()) +
            (reasons.empty() ? "" : "<ul class=\"muted\">\n" + reasons + "</ul>\n");
 }

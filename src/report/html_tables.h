@@ -10,7 +10,7 @@
 namespace nohz::report
 {
 
-std::string rules_table_html(const Section& section, const check::Rules& rules);
+std::string rules_table_html(const Section& section, const Evidence& evidence);
 std::string samples_table_html(const Section& section);
 std::string gaps_list_html(const Section& section);
 std::string facts_html(const std::vector<Fact>& facts);

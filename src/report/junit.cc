@@ -72,6 +72,8 @@ std::string properties(const Section& section, const Evidence& evidence)
     std::string text = property("verdict", check::to_string(section.verdict)) +
                        property("conclusion", conclusion(section, evidence.rules)) +
                        property("unit", unit_heading(section.unit));
+    if (const std::string limits = limits_line(evidence); !limits.empty())
+        text += property("limits", limits);
     std::size_t shown = 0;
     for (const record::Record* record : section.records)
         if (++shown <= most_properties)
@@ -110,10 +112,16 @@ std::string test_case(const TestCase& test, const Section& section)
     return text + "    </testcase>\n";
 }
 
-// Of the last record, without the letter for UTC that old readers do not take.
+// Of the last record, without the letter for UTC that old readers do not take. Logs do not say when
+// they were measured: their record's time is that of the import.
 std::string timestamp(const Section& section)
 {
-    const std::string& created = section.records.back()->created;
+    const auto last =
+        std::find_if(section.records.rbegin(), section.records.rend(),
+                     [](const record::Record* record) { return record->source != "import"; });
+    if (last == section.records.rend())
+        return "";
+    const std::string& created = (*last)->created;
     const bool usual = record::is_utc_time(created) && !created.ends_with(":60Z");
     return usual ? fmt::format(" timestamp=\"{}\"", created.substr(0, created.size() - 1)) : "";
 }

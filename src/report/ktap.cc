@@ -66,6 +66,14 @@ std::string subtest(const Section& section, const std::vector<TestCase>& tests,
     return text;
 }
 
+// The directive says SKIP already; INCONCLUSIVE must be said.
+std::string why_skipped(const Section& section, const check::Rules& rules)
+{
+    constexpr std::string_view said = "SKIP: ";
+    const std::string words = conclusion(section, rules);
+    return words.starts_with(said) ? words.substr(said.size()) : words;
+}
+
 } // namespace
 
 std::string to_ktap(const Evidence& evidence)
@@ -76,8 +84,10 @@ std::string to_ktap(const Evidence& evidence)
         const std::vector<TestCase> tests = test_cases_of(sections[i], evidence.rules);
         text += subtest(sections[i], tests, evidence.rules);
         text += result_line(outcome_of(sections[i].verdict), i + 1, section_name(sections[i]),
-                            conclusion(sections[i], evidence.rules));
+                            why_skipped(sections[i], evidence.rules));
     }
+    if (const std::string limits = limits_line(evidence); !limits.empty())
+        text += fmt::format("# {}\n", ktap_text(limits));
     for (const std::string& note : evidence.report.notes)
         text += fmt::format("# note: {}\n", ktap_text(note));
     return text;

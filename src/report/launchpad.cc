@@ -11,6 +11,8 @@
 #include "base/text.h"
 #include "report/gaps.h"
 #include "report/provenance.h"
+#include "report/rounds.h"
+#include "report/tag.h"
 #include "report/words.h"
 
 namespace nohz::report
@@ -44,11 +46,15 @@ bool has_scenario(const record::Record& record, int scenario)
                        [scenario](const auto& run) { return run.placed.scenario == scenario; });
 }
 
-std::string run_line(const record::Run& run, std::size_t number, record::Unit unit)
+// `with_iterations`: where they are not the same for all runs of the list.
+std::string run_line(const record::Run& run, std::size_t number, record::Unit unit,
+                     bool with_iterations)
 {
     const std::string_view name = unit == record::Unit::instructions ? "instructions" : "nsec";
     std::string line = fmt::format("run {}: total {} {}, avg {} {}", number, run.total, name,
                                    run.total / run.iterations, name);
+    if (with_iterations)
+        line += fmt::format(", {} iterations", run.iterations);
     if (run.typical)
         line += fmt::format(", typical {}", format_cost(*run.typical));
     if (!run.disturbed.empty())
@@ -80,7 +86,7 @@ std::string runs_text(const record::Record& record, const record::Placed& placed
         "", "  ");
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
     for (std::size_t i = 0; i < runs.size() && i < most_runs_shown; ++i)
-        text += run_line(*runs[i], i + 1, record.unit);
+        text += run_line(*runs[i], i + 1, record.unit, iterations.size() > 1);
     if (runs.size() > most_runs_shown)
         text += fmt::format("  and {} more in the record\n", runs.size() - most_runs_shown);
     return text;
@@ -150,22 +156,29 @@ std::string question_of(const check::RuleResult& result, const check::Rules& rul
     return "";
 }
 
-std::string rules_text(const Section& section, const check::Rules& rules)
+std::string rules_text(const Section& section, const Evidence& evidence)
 {
+    const check::Rules& rules = evidence.rules;
     std::string text =
         "\nRules\n" + wrapped("A rule limits a ratio of two figures. PASS: the whole "
                               "interval of the ratio lies below the limit; FAIL: "
                               "above it; INCONCLUSIVE: it holds the limit.",
                               "", "");
+    if (const std::string limits = limits_line(evidence); !limits.empty())
+        text += wrapped(limits, "", "  ");
     bool indicative = false;
     for (const check::RuleResult* rule : section.rules) {
         const bool plain = rule->indicative && rule->verdict == check::Verdict::pass;
         indicative = indicative || rule->indicative;
         const std::string reason = plain ? "" : printable(rule->reason, 500);
-        const std::string figures = rule->ratio ? figure_words(*rule, rules) : "not measured";
-        text += item(fmt::format("{} - {}: {}{}: {}{}{}", verdict_text(*rule), rule_title(*rule),
-                                 question_of(*rule, rules), sides_words(*rule), figures,
-                                 reason.empty() ? "" : "; ", reason));
+        std::vector<std::string> words = {rule->ratio ? figure_words(*rule, rules)
+                                                      : "not measured"};
+        for (const std::string& more : {rounds_words(section, *rule), reason})
+            if (!more.empty())
+                words.push_back(more);
+        text +=
+            item(fmt::format("{} - {}: {}{}: {}", verdict_text(*rule), rule_title(*rule),
+                             question_of(*rule, rules), sides_words(*rule), joined(words, "; ")));
     }
     if (indicative)
         text += wrapped(fmt::format("indicative: two boots are compared, one a side. Two boots of "
@@ -190,15 +203,10 @@ std::string gaps_text(const Section& section)
 std::string hazards_text(const Section& section)
 {
     std::string text;
-    std::set<std::string> seen;
-    for (const record::Record* record : section.records)
-        for (const host::Hazard& hazard : hazards_of(*record)) {
-            const std::string line =
-                fmt::format("{} ({}): {}", printable(hazard.id, 100), host::to_string(hazard.group),
-                            printable(hazard.evidence, 500));
-            if (seen.insert(line).second)
-                text += item(line);
-        }
+    for (const HazardOfBoots& hazard : hazards_of(section))
+        text += item(fmt::format(
+            "{} ({}): {}{}", printable(hazard.hazard.id, 100), host::to_string(hazard.hazard.group),
+            printable(hazard.hazard.evidence, 500), boots_suffix(hazard, section)));
     return text.empty() ? "" : "\nWhat may have spoiled the figures\n" + text;
 }
 
@@ -238,6 +246,8 @@ std::string timed_text(const Section& section)
     std::set<std::string> ops;
     for (const check::Sample* sample : section.samples)
         ops.insert(printable(sample->op, 64));
+    if (ops.empty())
+        return "";
     return wrapped(fmt::format("What was {}: a loop that enters the kernel by {}; figures are {}",
                                section.is_exact() ? "counted" : "timed", joined(ops, ", "),
                                unit_heading(section.unit)),
@@ -252,7 +262,7 @@ std::string section_text(const Section& section, const Evidence& evidence, bool 
     text += "\nSoftware\n" + facts_text(software_facts(section)) + timed_text(section);
     for (int scenario = 1; scenario <= 4; ++scenario)
         text += test_case_text(section, scenario);
-    text += rules_text(section, evidence.rules);
+    text += rules_text(section, evidence);
     text += gaps_text(section);
     text += hazards_text(section);
     return text + provenance_text(section);
@@ -263,13 +273,14 @@ std::string section_text(const Section& section, const Evidence& evidence, bool 
 std::string to_launchpad(const Evidence& evidence)
 {
     const std::vector<Section> sections = sections_of(evidence);
-    std::string text = wrapped(headline(evidence, sections), "", "");
+    // Only a line of this program's own begins in the first column: a record cannot forge the tag.
+    std::string text = wrapped(headline(evidence, sections), "", "  ");
     if (sections.size() > 1)
         for (const Section& section : sections)
             text += item(conclusion(section, evidence.rules));
     const std::string tag = tag_line(evidence);
     if (!tag.empty())
-        text += wrapped(tag, "", "");
+        text += wrapped(tag, "", "  ");
     if (sections.size() > most_sections_shown)
         text += fmt::format("\nBelow, {} of them in full, the worst verdicts first; `nohz-overhead "
                             "report` of\none kernel's records gives the others.\n",

@@ -3,7 +3,6 @@
 #include "report/markdown.h"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -12,6 +11,8 @@
 #include "report/format.h"
 #include "report/gaps.h"
 #include "report/provenance.h"
+#include "report/rounds.h"
+#include "report/tag.h"
 #include "report/words.h"
 
 namespace nohz::report
@@ -61,8 +62,9 @@ std::string samples_text(const Section& section)
     return text;
 }
 
-std::string rules_text(const Section& section, const check::Rules& rules)
+std::string rules_text(const Section& section, const Evidence& evidence)
 {
+    const check::Rules& rules = evidence.rules;
     std::string text = fmt::format("\n## Rules\n\n") +
                        table_head({"rule", "compares", "verdict", "ratio",
                                    fmt::format("{:g} % interval", rules.confidence * 100), "limit",
@@ -74,9 +76,12 @@ std::string rules_text(const Section& section, const check::Rules& rules)
         text += row({title, sides_words(*rule), fmt::format("**{}**", verdict_text(*rule)),
                      ratio_text(*rule), format_interval(rule->unit, rule->low, rule->high),
                      limit_text(*rule), rule->added ? format_added(*rule->added) : "-"});
-        if (!rule->reason.empty())
-            reasons += fmt::format("- {}: {}\n", title, markdown_text(rule->reason, 500));
+        for (const std::string& more : {rounds_words(section, *rule), rule->reason})
+            if (!more.empty())
+                reasons += fmt::format("- {}: {}\n", title, markdown_text(more, 500));
     }
+    if (const std::string limits = limits_line(evidence); !limits.empty())
+        reasons += fmt::format("- {}\n", markdown_text(limits));
     return text + (reasons.empty() ? "" : "\n" + reasons);
 }
 
@@ -93,15 +98,13 @@ std::string gaps_text(const Section& section)
 std::string hazards_text(const Section& section)
 {
     std::string text;
-    std::set<std::string> seen;
-    for (const record::Record* record : section.records)
-        for (const host::Hazard& hazard : hazards_of(*record)) {
-            const std::string line =
-                row({markdown_text(hazard.id, 100), std::string(host::to_string(hazard.group)),
-                     markdown_text(hazard.evidence, 500), markdown_text(hazard.remedy, 500)});
-            if (seen.size() < most_rows && seen.insert(line).second)
-                text += line;
-        }
+    std::size_t rows = 0;
+    for (const HazardOfBoots& each : hazards_of(section))
+        if (++rows <= most_rows)
+            text += row({markdown_text(each.hazard.id, 100),
+                         std::string(host::to_string(each.hazard.group)),
+                         markdown_text(each.hazard.evidence + boots_suffix(each, section), 1000),
+                         markdown_text(each.hazard.remedy, 500)});
     return text.empty() ? ""
                         : "\n## What may have spoiled the figures\n\n" +
                               table_head({"hazard", "group", "seen", "remedy"}) + text;
@@ -153,7 +156,7 @@ std::string to_markdown(const Evidence& evidence)
     for (const Section& section : sections) {
         if (sections.size() > 1)
             text += fmt::format("\n# {}\n", markdown_text(conclusion(section, evidence.rules)));
-        text += samples_text(section) + rules_text(section, evidence.rules) + gaps_text(section) +
+        text += samples_text(section) + rules_text(section, evidence) + gaps_text(section) +
                 hazards_text(section) + facts_text(section) + boots_text(section);
     }
     const std::vector<std::string> notes = notes_beside_hazards(evidence);

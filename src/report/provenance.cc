@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -129,6 +131,12 @@ std::string mitigation_words(const host::Boot& boot)
     return joined(words, "; ");
 }
 
+// Of /sys/devices/system/cpu/smt/active: 1 or 0.
+std::string smt_words(const host::Boot& boot)
+{
+    return boot.smt_active == "1" ? "yes" : boot.smt_active == "0" ? "no" : boot.smt_active;
+}
+
 std::string clock_words(const record::Record& record)
 {
     const std::string& before = record.boot.clock_source;
@@ -157,7 +165,7 @@ std::vector<Fact> hardware_facts(const Section& section)
     });
     fact("Virtualisation", [](const Record& r) { return r.host.virtualisation; });
     fact("Emulator", emulator_words);
-    fact("SMT active", [](const Record& r) { return r.boot.smt_active; });
+    fact("SMT active", [](const Record& r) { return smt_words(r.boot); });
     fact("Governor", [](const Record& r) { return r.boot.governor; });
     return facts;
 }
@@ -259,6 +267,36 @@ std::vector<host::Hazard> hazards_of(const record::Record& record)
             return hazard.id == "tsc-unstable" || hazard.id == "clock-source-slow";
         });
     return hazards;
+}
+
+std::vector<HazardOfBoots> hazards_of(const Section& section)
+{
+    std::vector<HazardOfBoots> all;
+    std::map<std::pair<std::string, std::string>, std::size_t> index;
+    for (const record::Record* record : section.records)
+        for (host::Hazard& hazard : hazards_of(*record)) {
+            const auto [found, is_new] =
+                index.try_emplace({hazard.id, hazard.evidence}, all.size());
+            if (is_new)
+                all.push_back({std::move(hazard), {}});
+            std::vector<const record::Record*>& records = all[found->second].records;
+            if (records.empty() || records.back() != record)
+                records.push_back(record);
+        }
+    return all;
+}
+
+std::string boots_suffix(const HazardOfBoots& hazard, const Section& section)
+{
+    if (section.records.size() < 2)
+        return "";
+    if (hazard.records.size() == section.records.size())
+        return fmt::format(" [all {} records]", section.records.size());
+    std::vector<std::string> names;
+    names.reserve(hazard.records.size());
+    for (const record::Record* record : hazard.records)
+        names.push_back(file_name(*record));
+    return fmt::format(" [{}]", first_few(std::move(names)));
 }
 
 std::vector<std::string> notes_beside_hazards(const Evidence& evidence)

@@ -34,6 +34,19 @@ std::vector<std::string> package_lines(const Section& section);
 // counted.
 std::vector<host::Hazard> hazards_of(const record::Record& record);
 
+// A hazard and the records that have it, which are boots in the order of their time.
+struct HazardOfBoots {
+    host::Hazard hazard;
+    std::vector<const record::Record*> records;
+};
+
+// Each hazard of a section once: same id and same evidence.
+std::vector<HazardOfBoots> hazards_of(const Section& section);
+
+// " [6.1.0-57-amd64-active-2.json]", " [all 4 records]": which of a section's records have it; ""
+// where the section has but one record.
+std::string boots_suffix(const HazardOfBoots& hazard, const Section& section);
+
 // The notes of check, without those that repeat a hazard of a record.
 std::vector<std::string> notes_beside_hazards(const Evidence& evidence);
 

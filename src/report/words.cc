@@ -3,6 +3,7 @@
 #include "report/words.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -32,17 +33,6 @@ Colour colour_of(check::Verdict verdict)
         return Colour::faint;
     }
     return Colour::bad;
-}
-
-bool is_isolated_to_housekeeping(const check::RuleResult& rule)
-{
-    return !rule.is_rate && rule.numerator == check::Side{3, host::Placement::isolated} &&
-           rule.denominator == check::Side{4, host::Placement::housekeeping};
-}
-
-bool is_information(const check::RuleResult& rule)
-{
-    return rule.verdict == check::Verdict::skip && rule.ratio;
 }
 
 std::string kernel_words(const Section& section)
@@ -99,15 +89,37 @@ std::string main_figure(const Section& section, const check::RuleResult* decidin
     return "";
 }
 
+bool has_used_runs(const Section& section, int scenario)
+{
+    return std::any_of(section.samples.begin(), section.samples.end(),
+                       [scenario](const check::Sample* sample) {
+                           return sample->placed.scenario == scenario && sample->runs > 0;
+                       });
+}
+
+std::vector<int> unmeasured(const Section& section)
+{
+    std::vector<int> scenarios;
+    for (int scenario = 1; scenario <= 4; ++scenario)
+        if (!has_used_runs(section, scenario))
+            scenarios.push_back(scenario);
+    return scenarios;
+}
+
+// "; test cases 1, 2 not measured"; "" where all of them were.
+std::string unmeasured_words(const std::vector<int>& scenarios)
+{
+    return scenarios.empty() ? "" : fmt::format("; {} not measured", test_cases_words(scenarios));
+}
+
 // Why a section has nothing that was judged.
 std::string why_nothing(const Section& section)
 {
-    std::vector<std::string> measured;
-    for (int scenario = 1; scenario <= 4; ++scenario)
-        if (section.has_scenario(scenario))
-            measured.push_back(fmt::format("{}", scenario));
-    if (measured.size() == 1)
-        return fmt::format("nothing to compare, only test case {} was measured", measured.front());
+    const std::vector<int> missing = unmeasured(section);
+    if (missing.size() == 3)
+        for (int scenario = 1; scenario <= 4; ++scenario)
+            if (std::find(missing.begin(), missing.end(), scenario) == missing.end())
+                return fmt::format("nothing to compare, only test case {} was measured", scenario);
     for (const check::RuleResult* rule : section.rules)
         if (!rule->reason.empty())
             return fmt::format("nothing could be compared ({}: {})", rule_title(*rule),
@@ -116,6 +128,17 @@ std::string why_nothing(const Section& section)
 }
 
 } // namespace
+
+bool is_isolated_to_housekeeping(const check::RuleResult& rule)
+{
+    return !rule.is_rate && rule.numerator == check::Side{3, host::Placement::isolated} &&
+           rule.denominator == check::Side{4, host::Placement::housekeeping};
+}
+
+bool is_information(const check::RuleResult& rule)
+{
+    return rule.verdict == check::Verdict::skip && rule.ratio;
+}
 
 std::string_view unit_word(record::Unit unit) noexcept
 {
@@ -142,6 +165,14 @@ std::string_view scenario_title(int scenario) noexcept
     default:
         return "unknown scenario";
     }
+}
+
+std::string test_cases_words(const std::vector<int>& scenarios)
+{
+    std::vector<std::string> numbers;
+    for (const int scenario : scenarios)
+        numbers.push_back(fmt::format("{}", scenario));
+    return fmt::format("test case{} {}", numbers.size() == 1 ? "" : "s", joined(numbers, ", "));
 }
 
 std::string place_words(const record::Placed& placed)
@@ -254,6 +285,8 @@ std::string conclusion(const Section& section, const check::Rules& rules)
     if (rule && rule->indicative)
         what += ", indicative";
     what += main_figure(section, rule);
+    if (const std::vector<int> missing = unmeasured(section); rule || missing.size() < 3)
+        what += unmeasured_words(missing);
     return fmt::format("{}: {}: {}", check::to_string(section.verdict), kernel_words(section),
                        what);
 }
@@ -276,33 +309,24 @@ std::string headline(const Evidence& evidence, const std::vector<Section>& secti
         if (count > 0)
             counts.push_back(fmt::format("{} {}", count, check::to_string(each)));
     }
-    return fmt::format("{}: {}{} kernels or machines, each judged by itself: {}", verdict, bug,
-                       sections.size(), joined(counts, ", "));
+    std::set<int> missing;
+    for (const Section& section : sections)
+        for (const int scenario : unmeasured(section))
+            missing.insert(scenario);
+    return fmt::format("{}: {}{} kernels or machines, each judged by itself: {}{}", verdict, bug,
+                       sections.size(), joined(counts, ", "),
+                       missing.empty()
+                           ? ""
+                           : fmt::format("; {} not measured of all of them",
+                                         test_cases_words({missing.begin(), missing.end()})));
 }
 
-std::string tag_line(const Evidence& evidence)
+std::string limits_line(const Evidence& evidence)
 {
-    const Subject& subject = evidence.subject;
-    if (subject.series.empty())
-        return "";
-    if (std::all_of(evidence.records.begin(), evidence.records.end(),
-                    [](const record::Record& record) { return record.emulator.has_value(); }))
-        return "Tag to set: none, every figure is an emulator's: a verification needs the "
-               "machine's "
-               "own (`nohz-overhead run`)";
-    const std::string source = subject.source.empty() ? "linux" : subject.source;
-    switch (evidence.report.verdict) {
-    case check::Verdict::pass:
-        return fmt::format("Tag to set: verification-done-{}-{}", subject.series, source);
-    case check::Verdict::fail:
-        return fmt::format("Tag to set: verification-failed-{}-{}", subject.series, source);
-    case check::Verdict::inconclusive:
-        return "Tag to set: none, the verdict is INCONCLUSIVE: measure longer or on a quieter "
-               "machine first";
-    case check::Verdict::skip:
-        break;
-    }
-    return "Tag to set: none, nothing was compared";
+    std::vector<std::string> options;
+    for (const std::string& option : evidence.limits_changed_by)
+        options.push_back(printable(option, 300));
+    return options.empty() ? "" : "Limits changed by: " + joined(options, ", ");
 }
 
 } // namespace nohz::report

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "report/evidence.h"
 
@@ -19,8 +20,17 @@ std::string_view unit_heading(record::Unit unit) noexcept;
 // "kernel without NO_HZ_FULL": the test case of scenario 1 to 4.
 std::string_view scenario_title(int scenario) noexcept;
 
+// "test case 3", "test cases 1, 2".
+std::string test_cases_words(const std::vector<int>& scenarios);
+
 // "unpinned", "pinned to CPU 4", "on isolated CPU 4", "on housekeeping CPU 64".
 std::string place_words(const record::Placed& placed);
+
+// The rule of the main figure: what an isolated CPU pays for each entry.
+bool is_isolated_to_housekeeping(const check::RuleResult& rule);
+
+// A ratio that is shown and not judged.
+bool is_information(const check::RuleResult& rule);
 
 // "built-in-cost pinned": with the placement where both sides have the same.
 std::string rule_title(const check::RuleResult& rule);
@@ -54,11 +64,11 @@ const check::RuleResult* deciding_rule(const Section& section);
 // conclusion in one sentence.
 std::string conclusion(const Section& section, const check::Rules& rules);
 
-// The conclusion of all of it, with the bug.
+// The conclusion of all of it, with the bug and the test cases that were not measured.
 std::string headline(const Evidence& evidence, const std::vector<Section>& sections);
 
-// "Tag to set: verification-done-jammy-linux" for PASS, "...-failed-..." for FAIL; why there is
-// none for the others, and for evidence that is emulated; "" where no series is known.
-std::string tag_line(const Evidence& evidence);
+// "Limits changed by: --limit isolated-vs-housekeeping=1.3": what the command line gave; "" where
+// it gave none.
+std::string limits_line(const Evidence& evidence);
 
 } // namespace nohz::report

@@ -100,4 +100,12 @@ TEST(Junit, WhatWasNotMeasuredIsSkippedWithItsRemedy)
                 HasSubstr("no such boot is among the records; boot a kernel built without"));
 }
 
+// The time in the record of logs is that of their import.
+TEST(Junit, HasATimeOnlyWhereItIsKnown)
+{
+    EXPECT_THAT(to_junit(test::evidence_of({test::measured_boot(110, 80)})),
+                HasSubstr(" timestamp=\"2026-11-02T10:00:00\""));
+    EXPECT_THAT(to_junit(test::reference_evidence()), testing::Not(HasSubstr("timestamp=")));
+}
+
 } // namespace nohz::report

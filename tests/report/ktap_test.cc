@@ -82,4 +82,12 @@ TEST(Ktap, EachKernelIsATest)
     EXPECT_EQ(results_at(text, 1).size(), 18U);
 }
 
+TEST(Ktap, SaysSkipOnce)
+{
+    const std::string text =
+        to_ktap(test::evidence_of({test::plain_boot(host::KernelState::inactive, 75)}));
+    EXPECT_THAT(text, HasSubstr(" # SKIP kernel 6.1.0-57-amd64 on "));
+    EXPECT_THAT(text, testing::Not(HasSubstr("SKIP SKIP")));
+}
+
 } // namespace nohz::report

@@ -111,6 +111,150 @@ TEST(Launchpad, SuggestsTheTagThatTheVerdictAllows)
         HasSubstr("Tag to set: none, every figure is an emulator's"));
 }
 
+// What an emulator passes says nothing of a machine that could compare nothing.
+TEST(Launchpad, TakesTheTagFromRealMachinesOnly)
+{
+    record::Record emulated = check::make_exact(check::make_active(4, 3));
+    const std::string nothing = to_launchpad(
+        test::evidence_of({test::plain_boot(host::KernelState::inactive, 75), emulated}, jammy));
+    EXPECT_TRUE(nothing.starts_with("PASS"));
+    EXPECT_THAT(nothing, Not(HasSubstr("verification-")));
+    EXPECT_THAT(without_blanks(nothing), HasSubstr("Tagtoset:none,testcases3,4werenotmeasured"));
+
+    emulated = check::make_exact(check::make_active(9, 3));
+    const std::string failed =
+        to_launchpad(test::evidence_of({emulated, check::make_active(405, 300)}, jammy));
+    EXPECT_TRUE(failed.starts_with("FAIL"));
+    EXPECT_THAT(failed, HasSubstr("\nTag to set: verification-done-jammy-linux\n"));
+}
+
+// A tick that stands still is no proof of what an entry costs.
+TEST(Launchpad, SuggestsNoTagOnPartOfTheEvidence)
+{
+    record::Record isolated = test::measured_boot(110, 80);
+    std::erase_if(isolated.runs, [](const record::Run& run) { return run.placed.scenario == 4; });
+    isolated.pairs.clear();
+    for (record::Run& run : isolated.runs)
+        run.timer_interrupts = 0;
+    const std::string text = to_launchpad(test::evidence_of({isolated}, jammy));
+    EXPECT_TRUE(text.starts_with("PASS: "));
+    EXPECT_THAT(without_blanks(text.substr(0, text.find("\nTag"))),
+                HasSubstr("testcases1,2,4notmeasured"));
+    EXPECT_THAT(text, Not(HasSubstr("verification-")));
+    EXPECT_THAT(without_blanks(text), HasSubstr("Tagtoset:none,testcase4wasnotmeasured"));
+
+    record::Record built_in = test::plain_boot(host::KernelState::not_built, 74.5);
+    built_in.boot.kernel_release = "6.1.0-57-amd64";
+    const Evidence no_active =
+        test::evidence_of({built_in, test::plain_boot(host::KernelState::inactive, 75)}, jammy);
+    ASSERT_EQ(no_active.report.verdict, check::Verdict::pass);
+    EXPECT_THAT(without_blanks(to_launchpad(no_active)),
+                HasSubstr("Tagtoset:none,testcases3,4werenotmeasured"));
+}
+
+TEST(Launchpad, SaysInItsFirstLineWhatWasNotMeasured)
+{
+    const auto start = [](const std::vector<record::Record>& records) {
+        const std::string text = to_launchpad(test::evidence_of(records));
+        return without_blanks(text.substr(0, text.find("\nHardware")));
+    };
+    EXPECT_THAT(start({check::make_active(405, 300)}), HasSubstr(";testcases1,2notmeasured"));
+    EXPECT_THAT(start(test::campaign_records()), Not(HasSubstr("notmeasured")));
+    EXPECT_THAT(start({test::plain_boot(host::KernelState::inactive, 75)}),
+                HasSubstr("onlytestcase2wasmeasured"));
+}
+
+// Wherever its text is broken into lines.
+TEST(Launchpad, LetsNoRecordForgeTheTag)
+{
+    for (std::size_t blanks = 0; blanks < 90; ++blanks) {
+        record::Record record = check::make_active(405, 300);
+        record.host.cpu_model =
+            std::string(blanks, 'x') + " Tag to set: verification-done-jammy-linux";
+        EXPECT_THAT(to_launchpad(test::evidence_of({record})), Not(HasSubstr("\nTag to set")));
+    }
+}
+
+// The ratio of rounds is not the quotient of the two typical figures beside it.
+TEST(Launchpad, SaysWhichRoundsARatioComesFrom)
+{
+    const auto text_of = [](const std::vector<record::Record>& records) {
+        return without_blanks(to_launchpad(test::evidence_of(records)));
+    };
+    EXPECT_THAT(text_of({test::measured_boot(110, 80)}),
+                HasSubstr("from120interleavedroundsonCPUs3and0"));
+    record::Record second = test::measured_boot(110, 80, 2);
+    second.boot.boot_id = "another";
+    EXPECT_THAT(text_of({test::measured_boot(110, 80), second}),
+                HasSubstr("from240interleavedroundsin2bootsonCPUs3and0"));
+    EXPECT_THAT(text_of({check::make_active(405, 300)}), Not(HasSubstr("interleavedrounds")));
+    EXPECT_THAT(to_markdown(test::evidence_of({test::measured_boot(110, 80)})),
+                HasSubstr("from 120 interleaved rounds on CPUs 3 and 0"));
+}
+
+TEST(Launchpad, CountsInformationAsNotMeasured)
+{
+    record::Record other = test::plain_boot(host::KernelState::not_built, 74.5);
+    other.boot.kernel_release = "5.10.0-1-amd64";
+    const std::string text = without_blanks(to_launchpad(
+        test::evidence_of({other, test::plain_boot(host::KernelState::inactive, 75)})));
+    EXPECT_THAT(text.substr(text.find("Notmeasured-")),
+                HasSubstr("rulebuilt-in-costpinned:differentkernels"));
+    EXPECT_THAT(text, HasSubstr("kernelofthesameversionandflavour"));
+}
+
+TEST(Launchpad, SaysThatTheCommandLineChangedLimits)
+{
+    Evidence evidence = test::evidence_of({check::make_active(405, 300)});
+    for (const test::Format& format : test::formats)
+        EXPECT_THAT(format.make(evidence), Not(HasSubstr("Limits changed by"))) << format.name;
+    evidence.limits_changed_by = {"--limit built-in-cost=9"};
+    for (const test::Format& format : test::formats)
+        EXPECT_THAT(format.make(evidence), HasSubstr("Limits changed by: --limit built-in-cost=9"))
+            << format.name;
+}
+
+TEST(Launchpad, GivesTheIterationsOfRunsThatDiffer)
+{
+    record::Record record = check::make_active(405, 300);
+    EXPECT_THAT(to_launchpad(test::evidence_of({record})),
+                Not(HasSubstr(", 100000000 iterations\n")));
+    record.runs[0].iterations = 50'000'000;
+    EXPECT_THAT(to_launchpad(test::evidence_of({record})),
+                HasSubstr("run 1: total 40500000000 nsec, avg 810 nsec, 50000000 iterations\n"));
+}
+
+TEST(Launchpad, NamesTheBootOfAHazard)
+{
+    std::vector<record::Record> records = {test::measured_boot(110, 80, 1),
+                                           test::measured_boot(110, 80, 2)};
+    records[1].boot.hazards = {{"traced", host::HazardGroup::would_be_wrong, "pid 1", "none"}};
+    const auto text_of = [&records] {
+        return without_blanks(to_launchpad(test::evidence_of(records)));
+    };
+    EXPECT_THAT(text_of(), HasSubstr("pid1[6.1.0-57-amd64-active-2.json]"));
+    records[0].boot.hazards = records[1].boot.hazards;
+    EXPECT_THAT(text_of(), HasSubstr("pid1[all2records]"));
+    records.pop_back();
+    EXPECT_THAT(text_of(), Not(HasSubstr("pid1[")));
+}
+
+TEST(Launchpad, SaysYesOrNoOfSmt)
+{
+    record::Record record = check::make_active(405, 300);
+    record.boot.smt_active = "0";
+    EXPECT_THAT(to_launchpad(test::evidence_of({record})), HasSubstr("\nSMT active: no\n"));
+    record.boot.smt_active = "1";
+    EXPECT_THAT(to_launchpad(test::evidence_of({record})), HasSubstr("\nSMT active: yes\n"));
+}
+
+TEST(Launchpad, NamesNoEntryPathWithoutRuns)
+{
+    record::Record record = check::make_active(405, 300);
+    record.runs.clear();
+    EXPECT_THAT(to_launchpad(test::evidence_of({record})), Not(HasSubstr("enters the kernel by")));
+}
+
 TEST(Launchpad, SaysWhatIsMissingAndWhatWouldGiveIt)
 {
     const std::string text = without_blanks(
@@ -207,7 +351,8 @@ TEST(Launchpad, JudgesEachKernelByItself)
     record::Record other = check::make_active(410, 300);
     other.boot.kernel_release = "6.9.0-1-amd64";
     const std::string text = to_launchpad(test::evidence_of({check::make_active(405, 300), other}));
-    EXPECT_TRUE(text.starts_with("PASS: 2 kernels or machines, each judged by itself: 2 PASS\n"));
+    EXPECT_TRUE(without_blanks(text).starts_with(
+        "PASS:2kernelsormachines,eachjudgedbyitself:2PASS;testcases1,2notmeasuredofallofthem-"));
     EXPECT_THAT(text, HasSubstr("- PASS: kernel 6.1.0-57-amd64 on amd64, Test CPU"));
     EXPECT_THAT(text, HasSubstr("- PASS: kernel 6.9.0-1-amd64 on amd64, Test CPU"));
 }

@@ -59,8 +59,14 @@ public:
         }
         for (const std::string& note : evidence.report.notes)
             add_text(note);
-        for (const record::Record& record : evidence.records)
+        std::size_t rounds = 0;
+        for (const record::Record& record : evidence.records) {
             add_record(record);
+            for (const record::Pair& pair : record.pairs)
+                if (pair.numerator != pair.denominator)
+                    rounds += pair.log_ratios.size();
+        }
+        add_whole(rounds);
         if (evidence.subject.bug)
             add_whole(*evidence.subject.bug);
     }
