@@ -30,10 +30,10 @@ namespace
 {
 
 constexpr const char* footer =
-    R"(launchpad: a plain text comment for a bug; markdown: the same for a merge request
-or wiki; html: one page with plots, for a browser, needs no network; junit: for a
-CI; ktap: for kernel test tools. In junit and ktap INCONCLUSIVE counts as skipped:
-it is no failure, and no proof either.
+    R"(launchpad: a plain text comment for a bug, with every run; markdown: tables for a
+merge request or wiki, without the single runs; html: one page with plots, for a
+browser, needs no network; junit: for a CI; ktap: for kernel test tools. In junit
+and ktap INCONCLUSIVE counts as skipped: it is no failure, and no proof either.
 
 Examples:
   nohz-overhead report records/
@@ -106,15 +106,27 @@ void write_document(const ReportOptions& options, const std::string& document)
     write_new_file(options.output, document);
 }
 
+// What on the command line changed the limits, as it was given.
+std::vector<std::string> limits_changed_by(const ReportOptions& options)
+{
+    std::vector<std::string> changed;
+    for (const std::filesystem::path& file : options.thresholds)
+        changed.push_back("--thresholds " + file.filename().string());
+    for (const std::string& limit : options.limits)
+        changed.push_back("--limit " + limit);
+    return changed;
+}
+
 ExitCode run_report(const ReportOptions& options)
 {
     const auto format = std::find_if(formats.begin(), formats.end(), [&](const Format& each) {
         return options.format == each.name;
     });
     const report::Subject subject = subject_of(options);
-    const report::Evidence evidence =
+    report::Evidence evidence =
         report::make_evidence(record::load_records(options.paths),
                               load_rules(options.thresholds, options.limits), subject);
+    evidence.limits_changed_by = limits_changed_by(options);
     write_document(options, format->make(evidence));
     return ExitCode::pass;
 }
@@ -146,10 +158,12 @@ void add_report_command(CLI::App& app, Action& action)
     command
         ->add_option("--thresholds", options->thresholds,
                      "Limits that go before the shipped ones (TOML; can be repeated)")
+        ->allow_extra_args(false) // each takes one, else it would take the PATHs behind it
         ->type_name("FILE");
     command
         ->add_option("--limit", options->limits,
                      "RULE=NUMBER: another limit for one rule (can be repeated)")
+        ->allow_extra_args(false)
         ->type_name("RULE=NUMBER");
     command->add_option("-o,--output", options->output, "File to write; standard output without")
         ->type_name("FILE");
