@@ -77,10 +77,14 @@ void add_check_command(CLI::App& app, Action& action)
         ->add_option("PATH", options->paths,
                      "Records, folders of records, or folders of reference-style logs")
         ->required();
-    command->add_option("--thresholds", options->thresholds,
-                        "Limits that go before the shipped ones (TOML; can be repeated)");
-    command->add_option("--limit", options->limits,
-                        "RULE=NUMBER: another limit for one rule (can be repeated)");
+    command
+        ->add_option("--thresholds", options->thresholds,
+                     "Limits that go before the shipped ones (TOML; can be repeated)")
+        ->allow_extra_args(false); // each takes one, else it would take the PATHs behind it
+    command
+        ->add_option("--limit", options->limits,
+                     "RULE=NUMBER: another limit for one rule (can be repeated)")
+        ->allow_extra_args(false);
     command->add_flag("--json", options->json, "Print a JSON document instead of tables");
     auto* quiet = command->add_flag("-q,--quiet", options->table.quiet, "Print the verdict only");
     command

@@ -67,8 +67,10 @@ void add_compare_command(CLI::App& app, Action& action)
     command->add_option("--limit", options->limit, "Ratio above which slower is a regression")
         ->check(number_range(1.0, 1000.0))
         ->capture_default_str();
-    command->add_option("--thresholds", options->thresholds,
-                        "File with another confidence or margin (TOML; can be repeated)");
+    command
+        ->add_option("--thresholds", options->thresholds,
+                     "File with another confidence or margin (TOML; can be repeated)")
+        ->allow_extra_args(false);
     command->add_flag("--json", options->json, "Print a JSON document instead of a table");
     command->add_flag("-q,--quiet", options->table.quiet, "Print the verdict only");
     add_colour_option(*command, options->colour);
