@@ -48,6 +48,7 @@ struct Boot {
     std::string kernel_release;    // uname -r
     std::string kernel_version;    // /proc/version, whole; "" unknown
     std::string version_signature; // /proc/version_signature (Ubuntu); "" where there is none
+    std::string kernel_origin;     // archive or build it came from; "" where nobody says it
     std::string command_line;
     KernelState kernel_state = KernelState::not_built;
     std::vector<std::string> known_from; // files, and what each says

@@ -25,14 +25,15 @@ namespace
 using namespace std::string_view_literals;
 using Keys = std::span<const std::string_view>;
 
-constexpr std::array top_keys{"iterations"sv, "host"sv, "not-built"sv, "inactive"sv, "active"sv};
+constexpr std::array top_keys{"origin"sv,    "iterations"sv, "host"sv,
+                              "not-built"sv, "inactive"sv,   "active"sv};
 constexpr std::array host_keys{"arch"sv,         "cpu_model"sv,  "cpus"sv,           "memory"sv,
                                "memory_bytes"sv, "numa_nodes"sv, "virtualisation"sv, "os"sv};
 constexpr std::array boot_keys{"kernel_release"sv, "kernel_version"sv, "version_signature"sv,
-                               "command_line"sv, "cpu"sv};
-constexpr std::array active_keys{
-    "kernel_release"sv, "kernel_version"sv, "version_signature"sv, "command_line"sv, "cpu"sv,
-    "nohz_full"sv,      "isolated"sv,       "housekeeping_cpu"sv};
+                               "kernel_origin"sv,  "command_line"sv,   "cpu"sv};
+constexpr std::array active_keys{"kernel_release"sv, "kernel_version"sv, "version_signature"sv,
+                                 "kernel_origin"sv,  "command_line"sv,   "cpu"sv,
+                                 "nohz_full"sv,      "isolated"sv,       "housekeeping_cpu"sv};
 
 // "502G" as free(1) prints it: powers of 1024.
 std::optional<std::uint64_t> parse_memory(std::string_view text)
@@ -70,6 +71,7 @@ public:
     HostToml read(const toml::table& document)
     {
         require_keys(document, top_keys, "");
+        toml_.origin = text(document, "origin");
         if (const auto number = whole(document, "iterations", 1, largest_count))
             toml_.iterations = number;
         if (const toml::table* host = table(document, "host"))
@@ -193,6 +195,7 @@ private:
         boot.kernel_release = text(table, "kernel_release");
         boot.kernel_version = text(table, "kernel_version");
         boot.version_signature = text(table, "version_signature");
+        boot.kernel_origin = text(table, "kernel_origin");
         boot.command_line = text(table, "command_line");
         boot.nohz_full = cpu_list(table, "nohz_full");
         boot.isolated = cpu_list(table, "isolated");

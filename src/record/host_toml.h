@@ -21,6 +21,7 @@ struct LoggedBoot {
     std::string kernel_release;
     std::string kernel_version;
     std::string version_signature;
+    std::string kernel_origin;
     std::string command_line;
     host::CpuList nohz_full;             // active boots only
     host::CpuList isolated;              // as isolcpus= gives it; active boots only
@@ -29,6 +30,7 @@ struct LoggedBoot {
 };
 
 struct HostToml {
+    std::string origin; // where the logs were published
     host::Machine machine;
     std::optional<std::uint64_t> iterations;
     std::map<host::KernelState, LoggedBoot> boots;

@@ -122,6 +122,7 @@ private:
         record.tool_version = tool_version;
         record.created = utc_now();
         record.source = "import";
+        record.origin = host_toml_.origin;
         record.host = host_toml_.machine;
         record.path = directory_;
         host::Boot& boot = record.boot;
@@ -133,6 +134,7 @@ private:
             boot.kernel_release = logged->kernel_release;
             boot.kernel_version = logged->kernel_version;
             boot.version_signature = logged->version_signature;
+            boot.kernel_origin = logged->kernel_origin;
             boot.command_line = logged->command_line;
             boot.cpus = classes(*logged);
         }
@@ -170,6 +172,7 @@ private:
             Run run;
             run.placed = placed(folder, file.pinned);
             run.op = "getppid";
+            run.log = fmt::format("{}/{}", folder.name, file.path.filename().string());
             run.iterations = log.iterations;
             run.total = log.total_nsec;
             run.mean = static_cast<double>(log.total_nsec) / static_cast<double>(log.iterations);
@@ -205,6 +208,15 @@ private:
 };
 
 } // namespace
+
+bool is_log_name(std::string_view name)
+{
+    const auto slash = name.find('/');
+    return slash != std::string_view::npos && as_log_file(name.substr(slash + 1)) &&
+           std::any_of(log_folders.begin(), log_folders.end(), [&](const LogFolder& folder) {
+               return folder.name == name.substr(0, slash);
+           });
+}
 
 bool is_log_directory(const std::filesystem::path& directory)
 {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "record/record.h"
@@ -14,6 +15,9 @@ namespace nohz::record
 
 // True if `directory` holds any of log/, nohz-log/, nohz-activate-log/, nohz-activate-off-log/.
 bool is_log_directory(const std::filesystem::path& directory);
+
+// True for what a log is called in such a directory: "nohz-log/taskset.1".
+bool is_log_name(std::string_view name);
 
 // Reads log/ (scenario 1), nohz-log/ (2), nohz-activate-log/ (3, and its unpinned runs) and
 // nohz-activate-off-log/ (4); in each, notaskset.N is unpinned and taskset.N pinned. The last two

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "record/import.h"
 #include "record/json_tree.h"
 #include "record/read_boot.h"
 #include "record/run_fields.h"
@@ -111,6 +112,15 @@ Placed read_placed(const Value& value, const host::Boot& boot)
     return placed;
 }
 
+std::string read_log_name(const Value& value)
+{
+    std::string name = value.text_or_empty();
+    if (!name.empty() && !is_log_name(name))
+        value.refuse(fmt::format("is \"{}\"", printable(name, 100)),
+                     "a log as \"nohz-log/taskset.1\"");
+    return name;
+}
+
 std::vector<Run> read_runs(const Value& value, const host::Boot& boot, Unit unit)
 {
     std::vector<Run> runs;
@@ -120,6 +130,7 @@ std::vector<Run> read_runs(const Value& value, const host::Boot& boot, Unit unit
         Run run = read_run_figures(element, figure_names(unit));
         run.placed = read_placed(element, boot);
         run.op = read_op(element["op"]);
+        run.log = read_log_name(element["log"]);
         runs.push_back(std::move(run));
     }
     return runs;
@@ -153,6 +164,7 @@ Record parse_record(std::string_view text, const std::filesystem::path& name)
     record.tool_version = document["tool_version"].text();
     record.created = read_created(document["created"]);
     record.source = read_source(document["source"]);
+    record.origin = document["origin"].text_or_empty();
     record.host = read_host(document["host"]);
     record.boot = read_boot_facts(document["boot"]);
     if (const Value clock = document["boot"]["clock_source"]; clock.known())

@@ -132,6 +132,7 @@ host::Boot read_boot_facts(const Value& value)
     boot.kernel_release = value["kernel_release"].text_or_empty();
     boot.kernel_version = value["kernel_version"].text_or_empty();
     boot.version_signature = value["version_signature"].text_or_empty();
+    boot.kernel_origin = value["kernel_origin"].text_or_empty();
     boot.command_line = value["command_line"].text_or_empty();
     boot.kernel_state = read_kernel_state(value["kernel_state"]);
     boot.known_from = texts_or_none(value["known_from"]);

@@ -51,6 +51,7 @@ struct Run {
     std::optional<std::uint64_t> other_interrupts;
     std::optional<std::uint64_t> steal_ns;
     std::string cpus_seen; // CPU list the loop ran on; "" unknown
+    std::string log;       // the log it was read from, "nohz-log/taskset.1"; "" for no import
     std::string disturbed; // why this run must not be used silently; "" if nothing was seen
 
     double seconds() const { return static_cast<double>(total) * 1e-9; } // exact: virtual seconds
@@ -88,6 +89,7 @@ struct Record {
     std::string tool_version;
     std::string created; // UTC, 2026-11-30T18:44:00Z
     std::string source;  // "run", "vm" or "import"
+    std::string origin;  // of imported logs: where they were published; "" unknown
     host::Machine host;
     host::Boot boot;
     std::string clock_source_after; // boot.clock_source is the one before

@@ -91,6 +91,7 @@ Json boot_json(const Record& record)
     put_known(json, "kernel_release", boot.kernel_release);
     put_known(json, "kernel_version", boot.kernel_version);
     put_known(json, "version_signature", boot.version_signature);
+    put_known(json, "kernel_origin", boot.kernel_origin);
     put_known(json, "command_line", boot.command_line);
     json["kernel_state"] = host::to_string(boot.kernel_state);
     json["known_from"] = boot.known_from;
@@ -140,6 +141,7 @@ Json run_json(const Run& run, const FigureNames& names)
     put_known(json, "other_interrupts", run.other_interrupts);
     put_known(json, "steal_ns", run.steal_ns);
     put_known(json, "cpus_seen", run.cpus_seen);
+    put_known(json, "log", run.log);
     json["disturbed"] = run.disturbed;
     return json;
 }
@@ -208,10 +210,11 @@ std::string to_json(const Record& record)
               {"unit", to_string(record.unit)},
               {"tool_version", record.tool_version},
               {"created", record.created},
-              {"source", record.source},
-              {"host", host_json(record.host)},
-              {"emulator", emulator_json(record.emulator)},
-              {"boot", boot_json(record)}};
+              {"source", record.source}};
+    put_known(json, "origin", record.origin);
+    json["host"] = host_json(record.host);
+    json["emulator"] = emulator_json(record.emulator);
+    json["boot"] = boot_json(record);
     if (!record.packages.empty())
         json["packages"] = record.packages;
     json["runs"] = Json::array();

@@ -112,6 +112,14 @@ std::string verdict_html(const check::RuleResult& rule)
     return verdict_html(information ? "info" : check::to_string(rule.verdict), verdict_text(rule));
 }
 
+std::string placement_cell(const record::Run& run)
+{
+    return fmt::format("{}{}", host::to_string(run.placed.placement),
+                       run.log.empty() ? ""
+                                       : fmt::format("<br/><span class=\"muted\">{}</span>",
+                                                     xml_text(run.log, 100)));
+}
+
 } // namespace
 
 std::string rules_table_html(const Section& section, const Evidence& evidence)
@@ -248,7 +256,7 @@ std::string boots_table_html(const Evidence& evidence)
         table.add(
             {fmt::format("{}", i + 1),
              fmt::format("{}<br/><span class=\"h\">{}</span>", xml_text(file_name(record)),
-                         xml_text(record.sha256, 64)),
+                         xml_text(hash_words(record))),
              record.source == "import" ? "not recorded" : xml_text(record.created, 40),
              xml_text(boot.kernel_release.empty() ? "not recorded" : boot.kernel_release, 100),
              std::string(host::to_string(boot.kernel_state)),
@@ -281,15 +289,14 @@ std::string runs_table_html(const Evidence& evidence)
         for (const record::Run& run : evidence.records[boot].runs) {
             if (++all > most_runs)
                 continue;
-            table.add({fmt::format("{}", boot + 1), fmt::format("{}", run.placed.scenario),
-                       std::string(host::to_string(run.placed.placement)),
-                       run.placed.cpu ? fmt::format("{}", *run.placed.cpu) : "-",
-                       xml_text(run.op, 64), std::string(unit_word(evidence.records[boot].unit)),
-                       fmt::format("{}", run.iterations), fmt::format("{}", run.total),
-                       format_cost(run.mean), or_dash(run.typical),
-                       count_or_dash(run.timer_interrupts), count_or_dash(run.other_interrupts),
-                       count_or_dash(run.involuntary_switches),
-                       run.disturbed.empty() ? "no" : xml_text(run.disturbed, 200)});
+            table.add(
+                {fmt::format("{}", boot + 1), fmt::format("{}", run.placed.scenario),
+                 placement_cell(run), run.placed.cpu ? fmt::format("{}", *run.placed.cpu) : "-",
+                 xml_text(run.op, 64), std::string(unit_word(evidence.records[boot].unit)),
+                 fmt::format("{}", run.iterations), fmt::format("{}", run.total),
+                 format_cost(run.mean), or_dash(run.typical), count_or_dash(run.timer_interrupts),
+                 count_or_dash(run.other_interrupts), count_or_dash(run.involuntary_switches),
+                 run.disturbed.empty() ? "no" : xml_text(run.disturbed, 200)});
         }
     return table.finish(all, std::min(all, most_runs));
 }

@@ -51,8 +51,10 @@ std::string run_line(const record::Run& run, std::size_t number, record::Unit un
                      bool with_iterations)
 {
     const std::string_view name = unit == record::Unit::instructions ? "instructions" : "nsec";
-    std::string line = fmt::format("run {}: total {} {}, avg {} {}", number, run.total, name,
-                                   run.total / run.iterations, name);
+    std::string line =
+        fmt::format("{}: total {} {}, avg {} {}",
+                    run.log.empty() ? fmt::format("run {}", number) : printable(run.log, 100),
+                    run.total, name, run.total / run.iterations, name);
     if (with_iterations)
         line += fmt::format(", {} iterations", run.iterations);
     if (run.typical)
@@ -210,6 +212,12 @@ std::string hazards_text(const Section& section)
     return text.empty() ? "" : "\nWhat may have spoiled the figures\n" + text;
 }
 
+std::string recipe_text(const record::Record& record)
+{
+    const std::string recipe = hash_recipe(record);
+    return recipe.empty() ? "" : wrapped("printed in that folder by: " + recipe, "  ", "    ");
+}
+
 std::string provenance_text(const Section& section)
 {
     std::string text = "\nProvenance\n";
@@ -234,7 +242,8 @@ std::string provenance_text(const Section& section)
     text += "Records (file, sha256):\n";
     for (std::size_t i = 0; i < section.records.size() && i < most_files_shown; ++i)
         text += wrapped(file_name(*section.records[i]), "- ", "  ") +
-                wrapped(printable(section.records[i]->sha256, 64), "  ", "  ");
+                wrapped(printable(section.records[i]->sha256, 64), "  ", "  ") +
+                recipe_text(*section.records[i]);
     if (section.records.size() > most_files_shown)
         text += fmt::format("- and {} more\n", section.records.size() - most_files_shown);
     return text;

@@ -120,7 +120,7 @@ std::string boots_text(const Section& section)
             continue;
         const host::Boot& boot = record->boot;
         text +=
-            row({markdown_text(file_name(*record)), markdown_text(record->sha256, 64),
+            row({markdown_text(file_name(*record)), markdown_text(hash_words(*record)),
                  markdown_text(record->source == "import" ? "-" : record->created, 40),
                  markdown_text(boot.kernel_release.empty() ? "-" : boot.kernel_release, 100),
                  std::string(host::to_string(boot.kernel_state)),

@@ -90,6 +90,8 @@ std::string kernel_words(const record::Record& record)
     for (const std::string& each : {build_words(boot.kernel_version), boot.version_signature})
         if (!each.empty() && each != boot.kernel_release)
             more.push_back(each);
+    if (!boot.kernel_origin.empty())
+        more.push_back("from " + boot.kernel_origin);
     if (boot.kernel_release.empty() || more.empty())
         return boot.kernel_release + joined(more, "; ");
     return fmt::format("{} ({})", boot.kernel_release, joined(more, "; "));
@@ -146,6 +148,11 @@ std::string clock_words(const record::Record& record)
                : fmt::format("{} before, {} after the measurement", before, after);
 }
 
+bool is_of_logs(const record::Record& record)
+{
+    return record.source == "import" && record.path.extension() != ".json";
+}
+
 } // namespace
 
 std::vector<Fact> hardware_facts(const Section& section)
@@ -193,6 +200,7 @@ std::vector<Fact> software_facts(const Section& section)
                                                 : "nohz-overhead run",
                            r.tool_version);
     });
+    fact("Logs from", [](const Record& r) { return r.origin; });
     std::vector<std::string> times;
     for (const Record* record : section.records)
         if (record->source != "import") // theirs is the time of the import
@@ -313,15 +321,34 @@ std::vector<std::string> notes_beside_hazards(const Evidence& evidence)
     return notes;
 }
 
+std::string hash_recipe(const record::Record& record)
+{
+    if (!is_of_logs(record))
+        return "";
+    std::vector<std::string> patterns; // in the order in which the logs were read
+    for (const record::Run& run : record.runs) {
+        std::string pattern =
+            printable(run.log.substr(0, run.log.find('/')), 100) + "/*taskset.*[0-9]";
+        if (patterns.empty() || patterns.back() != pattern)
+            patterns.push_back(std::move(pattern));
+    }
+    return fmt::format("cat $(ls -v {}) | sha256sum", joined(patterns, " "));
+}
+
+std::string hash_words(const record::Record& record)
+{
+    const std::string recipe = hash_recipe(record);
+    return printable(record.sha256, 64) + (recipe.empty() ? "" : fmt::format(" ({})", recipe));
+}
+
 std::string file_name(const record::Record& record)
 {
     const std::filesystem::path name = record.path.filename();
     const std::string text =
         printable((name.empty() ? record.path.parent_path().filename() : name).string(), 300);
-    return record.source == "import" && record.path.extension() != ".json"
-               ? fmt::format("{}: logs of the boot with NO_HZ_FULL {}", text,
-                             host::to_string(record.boot.kernel_state))
-               : text;
+    return is_of_logs(record) ? fmt::format("{}: logs of the boot with NO_HZ_FULL {}", text,
+                                            host::to_string(record.boot.kernel_state))
+                              : text;
 }
 
 } // namespace nohz::report

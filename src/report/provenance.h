@@ -50,6 +50,13 @@ std::string boots_suffix(const HazardOfBoots& hazard, const Section& section);
 // The notes of check, without those that repeat a hazard of a record.
 std::vector<std::string> notes_beside_hazards(const Evidence& evidence);
 
+// "cat $(ls -v log/*taskset.*[0-9]) | sha256sum": what prints a record's sha256 in the folder that
+// its logs are in; "" for a record that is a file.
+std::string hash_recipe(const record::Record& record);
+
+// The sha256, and the recipe behind it where there is one.
+std::string hash_words(const record::Record& record);
+
 // The file that a record was read from, without its folders; which of its boots a folder of logs
 // stands for.
 std::string file_name(const record::Record& record);

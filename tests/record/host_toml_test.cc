@@ -41,6 +41,13 @@ TEST(HostTomlFile, ReadsMemoryInPowersOf1024)
     EXPECT_EQ(parse("[host]\nmemory_bytes = 4096\n").machine.memory_bytes, 4096U);
 }
 
+TEST(HostTomlFile, TellsWhereLogsAndKernelsCameFrom)
+{
+    const HostToml toml = parse("origin = 'a bug'\n[inactive]\nkernel_origin = 'an archive'\n");
+    EXPECT_EQ(toml.origin, "a bug");
+    EXPECT_EQ(toml.boots.at(host::KernelState::inactive).kernel_origin, "an archive");
+}
+
 struct Mistake {
     const char* text;
     const char* message;
@@ -53,6 +60,7 @@ TEST(HostTomlFile, RefusesMistakesWithTheirLine)
         {"iteration = 5\n", "host.toml:1: unknown key `iteration`"},
         {"\n[not_built]\n", "host.toml:2: unknown key `not_built`"},
         {"[inactive]\nnohz_full = '1'\n", "host.toml:2: unknown key `nohz_full`"},
+        {"origin = 9\n", "host.toml:1: `origin` is no string"},
         {"[host]\narch = 5\n", "host.toml:2: `arch` is no string"},
         {"[host]\ncpus = '4'\n", "host.toml:2: `cpus` is out of range"},
         {"[host]\ncpus = 0\n", "host.toml:2: `cpus` is out of range"},

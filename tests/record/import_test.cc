@@ -66,6 +66,10 @@ TEST(ReferenceLogs, AreDescribedByTheirHostToml)
     EXPECT_EQ(active.runs.at(8).placed, (Placed{4, host::Placement::housekeeping, 64}));
     EXPECT_EQ(active.runs.at(8).iterations, 100'000'000U);
     EXPECT_EQ(active.runs.at(8).total, 29980106645U);
+    EXPECT_EQ(active.runs.at(8).log, "nohz-activate-off-log/taskset.1");
+    EXPECT_EQ(active.origin, "https://bugs.launchpad.net/bugs/1919154, comment 9");
+    EXPECT_EQ(active.boot.kernel_origin,
+              "https://launchpad.net/~gerald-yang-tw/+archive/ubuntu/focal-no-hz-full");
     EXPECT_TRUE(active.boot.notes.empty());
 }
 
@@ -77,6 +81,7 @@ TEST(ReferenceLogs, SurviveWriting)
         EXPECT_EQ(again.runs, record.runs);
         EXPECT_EQ(again.boot, record.boot);
         EXPECT_EQ(again.host, record.host);
+        EXPECT_EQ(again.origin, record.origin);
     }
 }
 

@@ -2,12 +2,15 @@
 // The comment for a bug: complete, in 80 columns, its conclusion first.
 #include "report/launchpad.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/file.h"
 #include "base/layout.h"
+#include "base/process.h"
 #include "evidence.h"
+#include "report/provenance.h"
 
 namespace nohz::report
 {
@@ -70,8 +73,8 @@ TEST(Launchpad, HoldsTheEvidenceOfTheReferenceComment)
             continue;
         const std::string log = read_file(entry.path());
         const auto lines = split_lines(log);
-        const std::string line = std::string(lines.at(0)) + ", " + std::string(lines.at(1));
-        EXPECT_THAT(text, HasSubstr(line));
+        const std::string name = std::filesystem::relative(entry.path(), logs).string();
+        EXPECT_THAT(text, HasSubstr(fmt::format("  {}: {}, {}\n", name, lines.at(0), lines.at(1))));
         ++runs;
     }
     EXPECT_EQ(runs, 28U);
@@ -79,10 +82,29 @@ TEST(Launchpad, HoldsTheEvidenceOfTheReferenceComment)
     for (const char* part :
          {"root=UUID=7c25ee2a-4c18-462a-90db-94273e5de74broisolcpus=2-63,66-127nohz_full=2-63,66-"
           "127rcu_nocbs=2-63,66-127sysrq_always_enabled",
-          "5.15.0-86.96~20.04.1+test20231013b0", "CPUs:128", "NUMAnodes:4", "502GiB",
-          "OS:Ubuntu20.04", "100000000iterationseach", "PinnedtoisolatedCPU4",
+          "5.15.0-86-generic(5.15.0-86.96~20.04.1;fromofficial5.15hwekernel,defaultUbuntu",
+          "5.15.0-86.96~20.04.1+test20231013b0;from"
+          "https://launchpad.net/~gerald-yang-tw/+archive/ubuntu/focal-no-hz-full",
+          "Logsfrom:https://bugs.launchpad.net/bugs/1919154,comment9", "CPUs:128", "NUMAnodes:4",
+          "502GiB", "OS:Ubuntu20.04", "100000000iterationseach", "PinnedtoisolatedCPU4",
           "PinnedtohousekeepingCPU64", "mean405.57nsperentry"})
         EXPECT_THAT(dense, HasSubstr(part));
+}
+
+// Whoever has the logs can see that they are those that were judged.
+TEST(Launchpad, SaysHowTheHashOfLogsIsComputed)
+{
+    const std::filesystem::path logs = SOURCE_ROOT "/data/reference/lp1919154-arm64";
+    const Evidence evidence = test::reference_evidence();
+    const std::string text = without_blanks(to_launchpad(evidence));
+    for (const record::Record& record : evidence.records) {
+        const std::string recipe = hash_recipe(record);
+        EXPECT_THAT(text, HasSubstr(without_blanks(record.sha256 +
+                                                   "printed in that folder by: " + recipe)));
+        EXPECT_THAT(run_and_read({"sh", "-c", "cd " + logs.string() + " && " + recipe}),
+                    testing::StartsWith(record.sha256 + " "));
+    }
+    EXPECT_EQ(hash_recipe(test::measured_boot(110, 80)), "");
 }
 
 TEST(Launchpad, FitsEightyColumns)
