@@ -35,6 +35,23 @@ std::size_t count_disturbed(const std::vector<BootRuns>& boots)
     return count;
 }
 
+bool are_of_one_cpu(const std::vector<BootRuns>& boots)
+{
+    std::set<std::optional<int>> cpus;
+    for (const BootRuns& boot : boots)
+        for (const record::Run* run : boot.runs)
+            cpus.insert(run->placed.cpu);
+    return cpus.size() == 1 && cpus.begin()->has_value();
+}
+
+// A limit that was set for these figures to pass says nothing when they pass it.
+bool is_taken_from(const std::string& basis, const std::vector<const record::Record*>& records)
+{
+    return std::any_of(records.begin(), records.end(), [&](const record::Record* record) {
+        return !record->origin.empty() && basis.find(record->origin) != std::string::npos;
+    });
+}
+
 void add_reason(RuleResult& result, const std::string& reason)
 {
     result.reason += (result.reason.empty() ? "" : "; ") + reason;
@@ -62,7 +79,10 @@ void judge_comparison(RuleResult& result, const Comparison& comparison, const Li
         add_reason(result, fmt::format("less what these CPUs differ by when inactive, {:.4f}",
                                        *result.inactive_ratio));
     }
+    result.one_boot =
+        comparison.evidence == Evidence::rounds || comparison.evidence == Evidence::runs;
     result.limit = limits.max_ratio;
+    result.limit_basis = limits.basis;
     result.max_added = limits.max_added;
     const std::vector<double> ratios = ratio_limits(limits, comparison);
     if (ratios.empty())
@@ -134,7 +154,10 @@ RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement nu
                                        shared == 1 ? "" : "s"));
     const Comparison comparison =
         compare(group, rule, numerator_placement, denominator_placement, numerator, denominator);
+    result.one_cpu = are_of_one_cpu(numerator) && are_of_one_cpu(denominator);
     judge_comparison(result, comparison, rule.limits(group.unit, group.arch), rules);
+    if (is_taken_from(result.limit_basis, group.records))
+        result.limit_basis += ", the very figures judged here";
     if (const std::string why = why_information_only(rule, numerator, denominator); !why.empty()) {
         result.verdict = Verdict::skip;
         result.reason = why;

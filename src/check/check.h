@@ -41,10 +41,13 @@ struct RuleResult {
     // Ratio of the same CPUs in the inactive boots, already taken out of `ratio`.
     std::optional<double> inactive_ratio;
     std::optional<double> limit;     // of the ratio
+    std::string limit_basis;         // what it was taken from; "" not told
     std::optional<double> added;     // numerator - denominator, in `unit` an entry
     std::optional<double> max_added; // its limit, if the rule has one
     Verdict verdict = Verdict::skip;
     bool indicative = false; // one boot a side
+    bool one_boot = false;   // both sides come from the same boot, and from it alone
+    bool one_cpu = false;    // each side comes from a single CPU
     bool is_rate = false;    // a tick rule
     std::string reason;      // why it is no plain PASS or FAIL; "" where there is nothing to add
 };

@@ -22,6 +22,18 @@ namespace
 
 constexpr std::size_t largest_thresholds_file = 1U << 20;
 constexpr std::string_view same_placement = "same";
+constexpr std::string_view basis_key = "max_ratio_basis";
+
+// That without architecture ("") replaces those of every architecture.
+void set_max_ratio(std::map<std::string, Limits>& limits, const std::string& arch, double value)
+{
+    for (auto& [name, of_arch] : limits)
+        if (arch.empty() || name == arch) {
+            of_arch.max_ratio = std::nullopt;
+            of_arch.basis.clear();
+        }
+    limits[arch].max_ratio = value;
+}
 
 // One thresholds file on its way into `rules`.
 class ThresholdsReader
@@ -126,8 +138,9 @@ private:
         rule.name = name;
         // Limits for all architectures first, whatever the order in the file: they clear the rest.
         for (const auto& [key, value] : table)
-            if (key != "arch")
+            if (key != "arch" && key != basis_key)
                 read_rule_key(rule, key, value);
+        read_basis(rule, "", table);
         if (const toml::node* arch = table.get("arch"))
             read_architectures(rule, table_of(*arch, "arch"));
         require_whole(rule, where);
@@ -154,18 +167,37 @@ private:
         else if (key == "max_timer_interrupts_per_second")
             rule.max_timer_interrupts_per_second = positive_number(value, key.str());
         else
-            refuse_key(key, "question, op, numerator, denominator, same_kernel, max_ratio, "
-                            "max_added_ns, max_ratio_instructions, max_added_instructions, "
-                            "max_timer_interrupts_per_second, arch");
+            refuse_key(
+                key,
+                "question, op, numerator, denominator, same_kernel, max_ratio, "
+                "max_ratio_basis, max_added_ns, max_ratio_instructions, max_added_instructions, "
+                "max_timer_interrupts_per_second, arch");
     }
 
     void read_architectures(Rule& rule, const toml::table& table)
     {
-        for (const auto& [arch, limits] : table)
-            for (const auto& [key, value] : table_of(limits, arch.str()))
-                if (!read_limit(rule, std::string(arch.str()), key, value))
-                    refuse_key(key, "max_ratio, max_added_ns, max_ratio_instructions, "
-                                    "max_added_instructions");
+        for (const auto& [key, node] : table) {
+            const std::string arch(key.str());
+            const toml::table& limits = table_of(node, arch);
+            for (const auto& [name, value] : limits)
+                if (name != basis_key && !read_limit(rule, arch, name, value))
+                    refuse_key(name, "max_ratio, max_ratio_basis, max_added_ns, "
+                                     "max_ratio_instructions, max_added_instructions");
+            read_basis(rule, arch, limits);
+        }
+    }
+
+    // Behind the limits of its table: another limit takes the basis of the one before away.
+    void read_basis(Rule& rule, const std::string& arch, const toml::table& table) const
+    {
+        const toml::node* node = table.get(basis_key);
+        if (!node)
+            return;
+        const auto limits = rule.time_limits.find(arch);
+        if (limits == rule.time_limits.end() || !limits->second.max_ratio)
+            refuse(node->source(), fmt::format("'{}' without a max_ratio", basis_key),
+                   "give the limit that it is the basis of");
+        limits->second.basis = text_of(*node, basis_key);
     }
 
     bool read_limit(Rule& rule, const std::string& arch, const toml::key& key,
@@ -175,21 +207,21 @@ private:
         const bool exact = name.ends_with("_instructions");
         auto& limits = exact ? rule.instruction_limits : rule.time_limits;
         if (name == "max_ratio" || name == "max_ratio_instructions")
-            set_limit(limits, arch, &Limits::max_ratio, positive_number(value, name));
+            set_max_ratio(limits, arch, positive_number(value, name));
         else if (name == "max_added_ns" || name == "max_added_instructions")
-            set_limit(limits, arch, &Limits::max_added, positive_number(value, name));
+            set_max_added(limits, arch, positive_number(value, name));
         else
             return false;
         return true;
     }
 
-    static void set_limit(std::map<std::string, Limits>& limits, const std::string& arch,
-                          std::optional<double> Limits::*which, double value)
+    static void set_max_added(std::map<std::string, Limits>& limits, const std::string& arch,
+                              double value)
     {
         if (arch.empty())
             for (auto& [name, of_arch] : limits)
-                of_arch.*which = std::nullopt;
-        limits[arch].*which = value;
+                of_arch.max_added = std::nullopt;
+        limits[arch].max_added = value;
     }
 
     Side side_of(const toml::node& node, std::string_view name) const
@@ -258,8 +290,10 @@ Limits Rule::limits(record::Unit unit, const std::string& arch) const
         const auto found = table.find(key);
         if (found == table.end())
             continue;
-        if (found->second.max_ratio)
+        if (found->second.max_ratio) {
             result.max_ratio = found->second.max_ratio;
+            result.basis = found->second.basis;
+        }
         if (found->second.max_added)
             result.max_added = found->second.max_added;
     }
@@ -297,11 +331,8 @@ void apply_limit_option(Rules& rules, std::string_view option)
             rule.max_timer_interrupts_per_second = limit;
             return;
         }
-        for (auto* table : {&rule.time_limits, &rule.instruction_limits}) {
-            for (auto& [arch, limits] : *table)
-                limits.max_ratio = std::nullopt;
-            (*table)[""].max_ratio = limit;
-        }
+        for (auto* table : {&rule.time_limits, &rule.instruction_limits})
+            set_max_ratio(*table, "", *limit);
         return;
     }
     std::string names;

@@ -27,6 +27,7 @@ struct Side {
 struct Limits {
     std::optional<double> max_ratio;
     std::optional<double> max_added; // in the unit of the figures, an entry
+    std::string basis;               // what max_ratio was taken from, for people; "" not told
 
     bool operator==(const Limits&) const = default;
 };

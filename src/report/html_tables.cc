@@ -140,11 +140,14 @@ std::string rules_table_html(const Section& section, const Evidence& evidence)
                    ratio_text(*rule), format_interval(rule->unit, rule->low, rule->high),
                    limit_text(*rule), rule->added ? format_added(*rule->added) : "-",
                    verdict_html(*rule)});
-        for (const std::string& more : {rounds_words(section, *rule), rule->reason})
+        for (const std::string& more :
+             {rounds_words(section, *rule), scope_words(*rule), rule->reason})
             if (!more.empty())
                 reasons += fmt::format("<li>{}: {}</li>\n", xml_text(rule_title(*rule)),
                                        xml_text(more, 500));
     }
+    if (any_of_one_boot(section.rules))
+        reasons += fmt::format("<li>{}</li>\n", xml_text(one_boot_sentence));
     if (const std::string limits = limits_line(evidence); !limits.empty())
         reasons += fmt::format("<li>{}</li>\n", xml_text(limits));
     return table.finish(section.rules.size(), section.rules.size()) +

@@ -168,6 +168,8 @@ std::string rules_text(const Section& section, const Evidence& evidence)
                               "", "");
     if (const std::string limits = limits_line(evidence); !limits.empty())
         text += wrapped(limits, "", "  ");
+    if (any_of_one_boot(section.rules))
+        text += wrapped(one_boot_sentence, "", "");
     bool indicative = false;
     for (const check::RuleResult* rule : section.rules) {
         const bool plain = rule->indicative && rule->verdict == check::Verdict::pass;

@@ -76,10 +76,13 @@ std::string rules_text(const Section& section, const Evidence& evidence)
         text += row({title, sides_words(*rule), fmt::format("**{}**", verdict_text(*rule)),
                      ratio_text(*rule), format_interval(rule->unit, rule->low, rule->high),
                      limit_text(*rule), rule->added ? format_added(*rule->added) : "-"});
-        for (const std::string& more : {rounds_words(section, *rule), rule->reason})
+        for (const std::string& more :
+             {rounds_words(section, *rule), scope_words(*rule), rule->reason})
             if (!more.empty())
                 reasons += fmt::format("- {}: {}\n", title, markdown_text(more, 500));
     }
+    if (any_of_one_boot(section.rules))
+        reasons += fmt::format("- {}\n", markdown_text(one_boot_sentence));
     if (const std::string limits = limits_line(evidence); !limits.empty())
         reasons += fmt::format("- {}\n", markdown_text(limits));
     return text + (reasons.empty() ? "" : "\n" + reasons);

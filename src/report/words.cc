@@ -44,18 +44,28 @@ std::string kernel_words(const Section& section)
                        section.is_exact() ? " (instructions counted)" : "");
 }
 
-// "(99 % interval 1.352 to 1.354, limit 1.500)" with a blank before it; "" where there is neither.
+bool has_interval_of_one_boot(const check::RuleResult& rule)
+{
+    return rule.one_boot && rule.low && rule.high;
+}
+
+std::string basis_words(const check::RuleResult& rule)
+{
+    return rule.limit_basis.empty() ? "" : fmt::format(", {}", printable(rule.limit_basis, 200));
+}
+
+// "(99 % interval 1.352 to 1.354; limit 1.500)" with a blank before it; "" where there is neither.
 std::string bracket_words(const check::RuleResult& rule, const check::Rules& rules)
 {
     std::vector<std::string> words;
     if (std::string interval = interval_words(rule, rules); !interval.empty())
         words.push_back(std::move(interval));
     if (rule.limit)
-        words.push_back("limit " + limit_text(rule));
+        words.push_back("limit " + limit_text(rule) + basis_words(rule));
     if (rule.max_added)
         words.push_back(
             fmt::format("limit {} {}", format_added(*rule.max_added), unit_word(rule.unit)));
-    return words.empty() ? "" : fmt::format(" ({})", joined(words, ", "));
+    return words.empty() ? "" : fmt::format(" ({})", joined(words, "; "));
 }
 
 std::string added_words(const check::RuleResult& rule)
@@ -242,6 +252,11 @@ std::string painted_verdict(const check::RuleResult& rule, bool colour)
     return painted(words, colour_of(rule.verdict), colour) + (marked ? "*" : "");
 }
 
+std::string extent_words(const check::RuleResult& rule)
+{
+    return rule.one_cpu ? "one boot and one CPU a side" : "one boot";
+}
+
 std::string interval_words(const check::RuleResult& rule, const check::Rules& rules)
 {
     if (rule.is_rate)
@@ -249,8 +264,9 @@ std::string interval_words(const check::RuleResult& rule, const check::Rules& ru
     if (rule.unit == record::Unit::instructions && rule.low && rule.low == rule.high)
         return "exact";
     if (rule.low && rule.high)
-        return fmt::format("{:g} % interval {} to {}", rules.confidence * 100,
-                           format_ratio(*rule.low), format_ratio(*rule.high));
+        return fmt::format("{:g} % interval {} to {}{}", rules.confidence * 100,
+                           format_ratio(*rule.low), format_ratio(*rule.high),
+                           rule.one_boot ? " of " + extent_words(rule) : "");
     return rule.indicative ? "no interval: one boot a side" : "no interval";
 }
 
@@ -259,6 +275,22 @@ std::string figure_words(const check::RuleResult& rule, const check::Rules& rule
     if (!rule.ratio)
         return "not measured";
     return ratio_text(rule) + bracket_words(rule, rules) + added_words(rule);
+}
+
+std::string scope_words(const check::RuleResult& rule)
+{
+    std::vector<std::string> words;
+    if (has_interval_of_one_boot(rule))
+        words.push_back("interval of " + extent_words(rule));
+    if (rule.limit && !rule.limit_basis.empty())
+        words.push_back("limit " + printable(rule.limit_basis, 200));
+    return joined(words, "; ");
+}
+
+bool any_of_one_boot(const std::vector<const check::RuleResult*>& rules)
+{
+    return std::any_of(rules.begin(), rules.end(),
+                       [](const auto* rule) { return has_interval_of_one_boot(*rule); });
 }
 
 const check::RuleResult* deciding_rule(const Section& section)

@@ -50,12 +50,25 @@ std::string verdict_text(const check::RuleResult& rule);
 std::string painted_verdict(check::Verdict verdict, bool colour);
 std::string painted_verdict(const check::RuleResult& rule, bool colour);
 
-// "99 % interval 1.352 to 1.354", "exact", "no interval: one boot a side".
+// "one boot and one CPU a side", "one boot": all that the figure of a rule of one boot covers.
+std::string extent_words(const check::RuleResult& rule);
+
+// "99 % interval 1.352 to 1.354 of one boot", "exact", "no interval: one boot a side".
 std::string interval_words(const check::RuleResult& rule, const check::Rules& rules);
 
 // The ratio, its interval, limit and added cost in one phrase: "1.353 (99 % interval 1.352 to
-// 1.354, limit 1.500), +105.78 ns per entry".
+// 1.354; limit 1.500), +105.78 ns per entry".
 std::string figure_words(const check::RuleResult& rule, const check::Rules& rules);
+
+// Beside the figures in a table: "interval of one boot; limit from the figures of one machine"; ""
+// where there is nothing to add.
+std::string scope_words(const check::RuleResult& rule);
+
+// Whether any of them has an interval of one boot; what to say of those, as a sentence.
+bool any_of_one_boot(const std::vector<const check::RuleResult*>& rules);
+inline constexpr std::string_view one_boot_sentence =
+    "An interval of one boot covers what varied in that boot on those CPUs: another boot, CPU or "
+    "machine may lie beside it.";
 
 // The rule that decides a section's verdict; null where none could be applied.
 const check::RuleResult* deciding_rule(const Section& section);

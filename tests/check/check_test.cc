@@ -31,6 +31,35 @@ TEST(Check, PassesBelowAndFailsAboveTheLimit)
     EXPECT_FALSE(fail.indicative);
 }
 
+// A reader must see how little an interval covers.
+TEST(Check, TellsFiguresOfOneBootAndOfOneCpu)
+{
+    record::Record record = make_active(405.57, 299.79);
+    record.boot.boot_id = "first";
+    const RuleResult one = check_one({record}, "isolated-vs-housekeeping");
+    EXPECT_TRUE(one.one_boot);
+    EXPECT_TRUE(one.one_cpu);
+    record::Record second = record;
+    second.boot.boot_id = "second";
+    for (record::Run& run : second.runs)
+        run.placed.cpu = *run.placed.cpu + 1;
+    const RuleResult two = check_one({record, second}, "isolated-vs-housekeeping");
+    EXPECT_FALSE(two.one_boot);
+    EXPECT_FALSE(two.one_cpu);
+}
+
+TEST(Check, TellsThatALimitWasTakenFromTheFiguresItJudges)
+{
+    const auto basis = [](const std::vector<record::Record>& records) {
+        return check_one(records, "isolated-vs-housekeeping").limit_basis;
+    };
+    EXPECT_THAT(basis(record::load_records({SOURCE_ROOT "/data/reference/lp1919154-arm64"})),
+                testing::HasSubstr("comment 9, the very figures judged here"));
+    record::Record other = make_active(405.57, 299.79);
+    other.host.arch = "arm64";
+    EXPECT_THAT(basis({other}), testing::EndsWith("comment 9"));
+}
+
 TEST(Check, UsesTheLimitOfTheArchitecture)
 {
     record::Record record = make_active(200, 100);

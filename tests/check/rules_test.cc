@@ -101,6 +101,28 @@ TEST(Thresholds, TakeAnArchitecturesLimitNextToAGeneralOne)
     EXPECT_EQ(rule.limits(record::Unit::nanoseconds, "amd64").max_ratio, 2.5);
 }
 
+// Without this, a report would say of an administrator's limit what the shipped one came from.
+TEST(Thresholds, ForgetTheBasisOfALimitThatIsReplaced)
+{
+    const auto basis = [](const Rules& rules) {
+        return rule_called(rules, "isolated-vs-housekeeping")
+            .limits(record::Unit::nanoseconds, "arm64")
+            .basis;
+    };
+    EXPECT_THAT(basis(shipped()), testing::HasSubstr("bugs/1919154"));
+    for (const char* text : {"[rule.isolated-vs-housekeeping]\nmax_ratio = 1.3\n",
+                             "[rule.isolated-vs-housekeeping.arch.arm64]\nmax_ratio = 1.3\n"}) {
+        Rules rules = shipped();
+        apply_thresholds(rules, text, "local.toml");
+        EXPECT_EQ(basis(rules), "") << text;
+        apply_thresholds(rules, std::string(text) + "max_ratio_basis = 'ours'\n", "local.toml");
+        EXPECT_EQ(basis(rules), "ours") << text;
+    }
+    Rules rules = shipped();
+    apply_limit_option(rules, "isolated-vs-housekeeping=1.30");
+    EXPECT_EQ(basis(rules), "");
+}
+
 struct BadThresholds {
     const char* name;
     const char* text;
@@ -146,6 +168,8 @@ INSTANTIATE_TEST_SUITE_P(
                       "local.toml:2: 'confidence' is not between 0.5 and 1"},
         BadThresholds{"arch_key", "[rule.built-in-cost.arch.arm64]\nlimit = 1.2\n",
                       "local.toml:2: unknown key 'limit'"},
+        BadThresholds{"basis_of_no_limit", "[rule.tick-stopped]\nmax_ratio_basis = 'guess'\n",
+                      "local.toml:2: 'max_ratio_basis' without a max_ratio"},
         BadThresholds{"no_limit",
                       "[rule.mine]\nnumerator = { scenario = 3, placement = \"isolated\" }\n"
                       "denominator = { scenario = 2, placement = \"pinned\" }\n",

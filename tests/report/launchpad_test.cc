@@ -11,6 +11,7 @@
 #include "base/process.h"
 #include "evidence.h"
 #include "report/provenance.h"
+#include "report/words.h"
 
 namespace nohz::report
 {
@@ -47,8 +48,35 @@ TEST(Launchpad, BeginsWithTheConclusion)
     const std::string start = text.substr(0, text.find("\nTag to set"));
     EXPECT_TRUE(start.starts_with("PASS: bug 1919154, kernel 5.15.0-86-generic on arm64: "));
     EXPECT_THAT(without_blanks(start), HasSubstr("anisolatedCPUtakes1.353timesthetimeof"));
-    EXPECT_THAT(without_blanks(start), HasSubstr("(99%interval1.352to1.353,limit1.500),"
-                                                 "+105.77nsperentry"));
+    EXPECT_THAT(without_blanks(start), HasSubstr("(99%interval1.352to1.353ofonebootandoneCPUaside;"
+                                                 "limit1.500,fromthefiguresofonemachine,"
+                                                 "https://bugs.launchpad.net/bugs/1919154,comment9,"
+                                                 "theveryfiguresjudgedhere),+105.77nsperentry"));
+}
+
+// Two boots have an interval of their own, another limit has another basis.
+TEST(Launchpad, SaysOfWhatAnIntervalIsAndALimitWasTaken)
+{
+    const std::string sentence = without_blanks(std::string(one_boot_sentence));
+    const Evidence one = test::evidence_of({test::measured_boot(110, 80)});
+    const std::string text = without_blanks(to_launchpad(one));
+    EXPECT_THAT(text, HasSubstr("ofonebootandoneCPUaside;limit3.000,provisional"));
+    EXPECT_THAT(text, HasSubstr(sentence));
+    for (const test::Format& format : {test::formats[1], test::formats[2]}) {
+        EXPECT_THAT(format.make(one), HasSubstr("interval of one boot and one CPU a side; limit "
+                                                "provisional: from the figures of"))
+            << format.name;
+        EXPECT_THAT(without_blanks(format.make(one)), HasSubstr(sentence)) << format.name;
+    }
+    record::Record second = test::measured_boot(110, 80, 2);
+    second.boot.boot_id = "another";
+    EXPECT_THAT(
+        without_blanks(to_launchpad(test::evidence_of({test::measured_boot(110, 80), second}))),
+        Not(HasSubstr("ofoneboot")));
+    check::Rules rules = test::shipped_rules();
+    check::apply_limit_option(rules, "isolated-vs-housekeeping=2");
+    EXPECT_THAT(without_blanks(to_launchpad(make_evidence({check::make_active(405, 300)}, rules))),
+                HasSubstr("limit2.000)"));
 }
 
 TEST(Launchpad, NamesTheMainFigureWhereAnotherRuleDecides)
@@ -361,7 +389,7 @@ TEST(Launchpad, StaysReadableWithManyKernels)
         records.back().boot.kernel_release = "6.1." + std::to_string(i);
     }
     const std::string text = to_launchpad(test::evidence_of(records));
-    EXPECT_LT(split_lines(text).size(), 700U);
+    EXPECT_LT(split_lines(text).size(), 850U);
     EXPECT_THAT(text, HasSubstr("each judged by itself: 1 FAIL, 39 PASS"));
     const auto first = text.find("\n== ");
     EXPECT_EQ(text.substr(first, 27), "\n== FAIL: kernel 6.1.33 on ") << "the worst first";
