@@ -228,9 +228,9 @@ std::string provenance_text(const Section& section)
         const std::string uname = uname_words(*record);
         if (!uname.empty() && unames.insert(uname).second)
             text += wrapped("uname -srvm: " + uname, "", "  ");
-        const std::string signature = record->boot.version_signature;
+        const std::string signature = signature_words(*record);
         if (!signature.empty() && unames.insert(signature).second)
-            text += wrapped("/proc/version_signature: " + printable(signature, 500), "", "  ");
+            text += wrapped(signature, "", "  ");
     }
     if (unames.empty())
         text += "uname -a and /proc/version_signature: not recorded\n";

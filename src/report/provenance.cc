@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "host/command_line.h"
 
 namespace nohz::report
 {
@@ -49,12 +50,62 @@ std::string first_few(std::vector<std::string> values)
            (count > most ? fmt::format("; and {} more", count - most) : std::string());
 }
 
-std::string memory_words(std::uint64_t bytes)
+constexpr double mebibyte = 1024.0 * 1024;
+
+std::string amount_words(std::uint64_t bytes)
 {
-    if (bytes == 0)
-        return "";
-    const double gib = static_cast<double>(bytes) / (1024.0 * 1024 * 1024);
+    const double mib = static_cast<double>(bytes) / mebibyte;
+    if (mib < 4 * 1024)
+        return fmt::format("{:.0f} MiB", mib);
+    const double gib = mib / 1024;
     return gib >= 10 ? fmt::format("{:.0f} GiB", gib) : fmt::format("{:.1f} GiB", gib);
+}
+
+// MemTotal leaves out what the kernel keeps for itself, so that it differs a little from kernel to
+// kernel on the same machine.
+std::string memory_words(const Section& section)
+{
+    std::set<std::uint64_t> amounts;
+    for (const record::Record* record : section.records)
+        if (record->host.memory_bytes > 0)
+            amounts.insert(record->host.memory_bytes);
+    if (amounts.empty())
+        return "";
+    const std::string least = amount_words(*amounts.begin());
+    const std::string most = amount_words(*amounts.rbegin());
+    if (least == most)
+        return least;
+    const bool close = static_cast<double>(*amounts.rbegin() - *amounts.begin()) <
+                       0.1 * static_cast<double>(*amounts.rbegin());
+    return fmt::format("{} to {} ({})", least, most,
+                       close ? "MemTotal, less what each kernel keeps for itself"
+                             : "not the same in all boots");
+}
+
+std::string cpus_words(const record::Record& record)
+{
+    if (record.host.cpus <= 0)
+        return "";
+    const host::CpuClasses& cpus = record.boot.cpus;
+    const bool all = cpus.allowed.empty() || cpus.allowed == cpus.online;
+    return fmt::format("{}{}", record.host.cpus,
+                       all ? ""
+                           : fmt::format(" (of those online, {}, the measurement was allowed on "
+                                         "{} only)",
+                                         cpus.online.to_string(), cpus.allowed.to_string()));
+}
+
+// Of a boot that started with fewer CPUs than it was measured on.
+std::string online_words(const record::Record& record)
+{
+    const auto at_start = host::CommandLine::parse(record.boot.command_line).value("maxcpus");
+    if (!at_start || record.boot.cpus.online.empty())
+        return "";
+    return fmt::format("{} while measuring: maxcpus={} is for the kernel's start{}",
+                       record.boot.cpus.online.to_string(), *at_start,
+                       record.source == "vm"
+                           ? ", nohz-overhead's init of the guest then brings up the others"
+                           : "");
 }
 
 std::string emulator_words(const record::Record& record)
@@ -163,10 +214,8 @@ std::vector<Fact> hardware_facts(const Section& section)
         add(facts, label, first_few(different(section, get)));
     };
     using record::Record;
-    fact("CPUs", [](const Record& r) {
-        return r.host.cpus > 0 ? fmt::format("{}", r.host.cpus) : std::string();
-    });
-    fact("Memory", [](const Record& r) { return memory_words(r.host.memory_bytes); });
+    fact("CPUs", cpus_words);
+    add(facts, "Memory", memory_words(section));
     fact("NUMA nodes", [](const Record& r) {
         return r.host.numa_nodes > 0 ? fmt::format("{}", r.host.numa_nodes) : std::string();
     });
@@ -234,6 +283,7 @@ std::vector<Fact> boot_facts(const record::Record& record)
                         or_none(boot.cpus.isolated), or_none(boot.cpus.housekeeping)),
             longest_command_line);
     }
+    add(facts, "CPUs online", online_words(record));
     add(facts, "Config", config_words(boot));
     add(facts, "Clock source", clock_words(record));
     add(facts, "Mitigations", mitigation_words(boot), 1000);
@@ -248,6 +298,17 @@ std::string uname_words(const record::Record& record)
                                  build_words(record.boot.kernel_version),
                                  uname_machine(record.host.arch)),
                      500);
+}
+
+std::string signature_words(const record::Record& record)
+{
+    const std::string& signature = record.boot.version_signature;
+    if (!signature.empty())
+        return "/proc/version_signature: " + printable(signature, 500);
+    if (record.source == "import" || record.boot.kernel_release.empty())
+        return "";
+    return fmt::format("{}: not an Ubuntu kernel: no /proc/version_signature",
+                       printable(record.boot.kernel_release, 100));
 }
 
 std::vector<std::string> package_lines(const Section& section)

@@ -27,6 +27,10 @@ std::vector<Fact> boot_facts(const record::Record& record);
 // record does not hold /proc/version.
 std::string uname_words(const record::Record& record);
 
+// "/proc/version_signature: Ubuntu 5.15.0-86.96-generic 5.15.122", or that there is none; "" for
+// logs, which cannot tell.
+std::string signature_words(const record::Record& record);
+
 // The output lines of `apt-cache policy` that records hold, without duplicates.
 std::vector<std::string> package_lines(const Section& section);
 

@@ -103,6 +103,7 @@ private:
     {
         add_text(record::to_json(record));
         add_text(record.sha256);
+        add_whole((record.host.memory_bytes + (1U << 19U)) >> 20U); // in MiB
         const double gib = static_cast<double>(record.host.memory_bytes) / (1U << 30U);
         known_.insert({fmt::format("{:.0f}", gib), fmt::format("{:.1f}", gib)});
         for (const record::Run& run : record.runs) {
