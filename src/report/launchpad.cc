@@ -25,6 +25,8 @@ namespace
 constexpr std::size_t most_boots_shown = 4;
 constexpr std::size_t most_runs_shown = 16;
 constexpr std::size_t most_files_shown = 24;
+constexpr std::size_t most_hazards_shown = 16;
+constexpr std::size_t most_readings_shown = 2; // of a hazard
 constexpr std::size_t most_sections_shown = 6;
 
 std::string item(const std::string& text)
@@ -204,14 +206,36 @@ std::string gaps_text(const Section& section)
     return gaps.empty() ? text + "- nothing that the rules ask for is missing\n" : text;
 }
 
+std::string kind_text(const HazardKind& kind, const Section& section)
+{
+    const host::Hazard& hazard = kind.readings.front().hazard;
+    std::vector<std::string> readings;
+    for (const HazardOfBoots& reading : kind.readings)
+        if (readings.size() < most_readings_shown)
+            readings.push_back(printable(reading.hazard.evidence, 500) +
+                               boots_suffix(reading, section));
+    if (const std::size_t more = kind.readings.size() - readings.size(); more > 0)
+        readings.push_back(fmt::format("and {} more, in `boot.hazards` of the records", more));
+    const std::string records =
+        kind.readings.size() > 1 && section.records.size() > 1
+            ? fmt::format(" in {} of {} records", kind.records, section.records.size())
+            : "";
+    return item(fmt::format("{} ({}){}: {}", printable(hazard.id, 100),
+                            host::to_string(hazard.group), records, joined(readings, "; ")));
+}
+
 std::string hazards_text(const Section& section)
 {
-    std::string text;
-    for (const HazardOfBoots& hazard : hazards_of(section))
-        text += item(fmt::format(
-            "{} ({}): {}{}", printable(hazard.hazard.id, 100), host::to_string(hazard.hazard.group),
-            printable(hazard.hazard.evidence, 500), boots_suffix(hazard, section)));
-    return text.empty() ? "" : "\nWhat may have spoiled the figures\n" + text;
+    const std::vector<HazardKind> kinds = hazard_kinds_of(section);
+    if (kinds.empty())
+        return "";
+    std::string text = "\nWhat may have spoiled the figures\n";
+    for (std::size_t i = 0; i < kinds.size() && i < most_hazards_shown; ++i)
+        text += kind_text(kinds[i], section);
+    if (kinds.size() > most_hazards_shown)
+        text += item(fmt::format("and {} more kinds, in `boot.hazards` of the records",
+                                 kinds.size() - most_hazards_shown));
+    return text;
 }
 
 std::string recipe_text(const record::Record& record)

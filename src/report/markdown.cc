@@ -108,6 +108,8 @@ std::string hazards_text(const Section& section)
                          std::string(host::to_string(each.hazard.group)),
                          markdown_text(each.hazard.evidence + boots_suffix(each, section), 1000),
                          markdown_text(each.hazard.remedy, 500)});
+    if (rows > most_rows)
+        text += fmt::format("\nand {} more, in `boot.hazards` of the records\n", rows - most_rows);
     return text.empty() ? ""
                         : "\n## What may have spoiled the figures\n\n" +
                               table_head({"hazard", "group", "seen", "remedy"}) + text;

@@ -355,6 +355,28 @@ std::vector<HazardOfBoots> hazards_of(const Section& section)
     return all;
 }
 
+std::vector<HazardKind> hazard_kinds_of(const Section& section)
+{
+    using Key = std::pair<host::HazardGroup, std::string>;
+    std::vector<HazardKind> kinds;
+    std::map<Key, std::size_t> index;
+    std::map<Key, std::set<const record::Record*>> records;
+    for (HazardOfBoots& reading : hazards_of(section)) {
+        const Key key{reading.hazard.group, reading.hazard.id};
+        records[key].insert(reading.records.begin(), reading.records.end());
+        const auto [found, is_new] = index.try_emplace(key, kinds.size());
+        if (is_new)
+            kinds.emplace_back();
+        HazardKind& kind = kinds[found->second];
+        kind.readings.push_back(std::move(reading));
+        kind.records = records[key].size();
+    }
+    std::stable_sort(kinds.begin(), kinds.end(), [](const HazardKind& a, const HazardKind& b) {
+        return a.readings.front().hazard.group < b.readings.front().hazard.group;
+    });
+    return kinds;
+}
+
 std::string boots_suffix(const HazardOfBoots& hazard, const Section& section)
 {
     if (section.records.size() < 2)

@@ -47,6 +47,15 @@ struct HazardOfBoots {
 // Each hazard of a section once: same id and same evidence.
 std::vector<HazardOfBoots> hazards_of(const Section& section);
 
+// A hazard by its name, with each evidence of it once.
+struct HazardKind {
+    std::vector<HazardOfBoots> readings; // at least one; all of the same id and group
+    std::size_t records = 0;             // that have any of them
+};
+
+// The hazards of a section by name, those that spoil most first.
+std::vector<HazardKind> hazard_kinds_of(const Section& section);
+
 // " [6.1.0-57-amd64-active-2.json]", " [all 4 records]": which of a section's records have it; ""
 // where the section has but one record.
 std::string boots_suffix(const HazardOfBoots& hazard, const Section& section);

@@ -430,6 +430,30 @@ TEST(Launchpad, StaysReadableWithManyBoots)
     EXPECT_THAT(text, HasSubstr("- and 176 more"));
 }
 
+// Counts and times in their evidence make the hazards of each boot others than those before.
+TEST(Launchpad, StaysReadableWithManyBootsOfManyHazards)
+{
+    std::vector<record::Record> records;
+    for (int boot = 0; boot < 30; ++boot) {
+        records.push_back(test::measured_boot(110, 80, boot));
+        for (int hazard = 0; hazard < 40; ++hazard)
+            records.back().boot.hazards.push_back({fmt::format("hazard-{}", hazard),
+                                                   hazard == 39 ? host::HazardGroup::would_be_wrong
+                                                                : host::HazardGroup::would_be_noisy,
+                                                   fmt::format("/proc/file-{}: {}", hazard, boot),
+                                                   "none"});
+    }
+    const std::string text = to_launchpad(test::evidence_of(records));
+    EXPECT_LT(split_lines(text).size(), 300U);
+    EXPECT_THAT(
+        without_blanks(text),
+        HasSubstr("spoiledthefigures-hazard-39(wouldbewrong)in30of30records:/proc/file-39:"))
+        << "the worst first";
+    EXPECT_THAT(without_blanks(text), HasSubstr("and28more,in`boot.hazards`oftherecords"));
+    EXPECT_THAT(text, HasSubstr("- and 24 more kinds, in `boot.hazards` of the records"));
+    expect_eighty_columns(text);
+}
+
 TEST(Launchpad, StaysReadableWithManyKernels)
 {
     std::vector<record::Record> records;

@@ -2,6 +2,7 @@
 // Markdown: tables whose rows fit their heads.
 #include "report/markdown.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -64,6 +65,16 @@ TEST(Escape, LeavesNoMarkup)
     EXPECT_EQ(xml_text("x\xef\xbf\xbfy"), "x?y");
     EXPECT_EQ(xml_text("abc", 2), "ab...");
     EXPECT_EQ(ktap_text("#1 \n# SKIP"), ".1 ?. SKIP");
+}
+
+TEST(Markdown, SaysHowManyHazardsItDoesNotShow)
+{
+    record::Record record = test::measured_boot(110, 80);
+    for (int i = 0; i < 450; ++i)
+        record.boot.hazards.push_back(
+            {fmt::format("hazard-{}", i), host::HazardGroup::would_be_noisy, "seen", "none"});
+    EXPECT_THAT(to_markdown(test::evidence_of({record})),
+                HasSubstr("\n\nand 50 more, in `boot.hazards` of the records\n"));
 }
 
 } // namespace nohz::report
