@@ -2,6 +2,7 @@
 // Small readings and writings of text that every room needs: numbers, words, safe printing.
 #include "base/text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -75,6 +76,24 @@ std::string printable(std::string_view text, std::size_t longest)
         else
             out += '?';
         at += sequence.size();
+    }
+    return out;
+}
+
+std::string safe_json(std::string_view document)
+{
+    std::string out;
+    out.reserve(document.size());
+    for (std::size_t at = 0; at < document.size();) {
+        const std::size_t length = std::max<std::size_t>(utf8_length(document, at), 1);
+        const std::string_view sequence = document.substr(at, length);
+        const char32_t c = utf8_decode(sequence);
+        // line breaks between its members; within texts it has none
+        if (c >= 0x7f && is_unsafe(c))
+            out += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(c));
+        else
+            out += sequence;
+        at += length;
     }
     return out;
 }

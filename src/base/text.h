@@ -15,6 +15,10 @@ namespace nohz
 // '?', and cut to `longest` bytes with "..." behind it: safe on a terminal and in a log, one line.
 std::string printable(std::string_view text, std::size_t longest = 2000);
 
+// A JSON document in UTF-8 with the characters that printable() replaces, and the document may hold
+// raw, written as \u202e: the same document, and safe on a terminal.
+std::string safe_json(std::string_view document);
+
 // The whole of `text` as a decimal number without sign; nothing for anything else, overflow too.
 std::optional<std::uint64_t> parse_whole_number(std::string_view text);
 

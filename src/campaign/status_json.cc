@@ -26,7 +26,7 @@ json boot_json(std::size_t index, const PlannedBoot& boot)
 
 std::string dumped(const json& tree)
 {
-    return tree.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+    return safe_json(tree.dump(2, ' ', false, json::error_handler_t::replace)) + "\n";
 }
 
 json text_or_null(const std::string& text)

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
+
 namespace nohz::host
 {
 
@@ -90,7 +92,7 @@ std::string status_json(const Machine& machine, const Boot& boot, const Measurem
     if (boot.config)
         document["config"] = {{"path", boot.config->path}, {"symbols", boot.config->symbols}};
     // Texts of files were made printable; a folder's name in a message might still be no UTF-8.
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+    return safe_json(document.dump(2, ' ', false, Json::error_handler_t::replace)) + '\n';
 }
 
 } // namespace nohz::host

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
+
 namespace nohz::report
 {
 
@@ -101,7 +103,7 @@ std::string to_json(const check::Report& report)
         json["samples"].push_back(sample_to_json(sample));
     for (const check::RecordSource& source : report.records)
         json["records"].push_back({{"path", source.path}, {"sha256", source.sha256}});
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return safe_json(json.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 } // namespace nohz::report

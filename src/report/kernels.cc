@@ -121,7 +121,7 @@ std::string to_json(const check::KernelComparison& comparison)
                                 {"change", check::to_string(row.change)},
                                 {"reason", row.reason}});
     }
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return safe_json(json.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 } // namespace nohz::report

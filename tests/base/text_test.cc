@@ -36,6 +36,14 @@ TEST(Printable, ReplacesWhatATerminalWouldObey)
         << "right-to-left override";
 }
 
+// The same document for a program, and nothing in it that a terminal would obey.
+TEST(SafeJson, EscapesWhatATerminalWouldObey)
+{
+    EXPECT_EQ(safe_json("{\n \"a\": \"\xe2\x80\xae\x7f\xc2\x9b\"\n}\n"),
+              "{\n \"a\": \"\\u202e\\u007f\\u009b\"\n}\n");
+    EXPECT_EQ(safe_json("\"\xc3\xa9 \xf0\x9f\x99\x82\""), "\"\xc3\xa9 \xf0\x9f\x99\x82\"");
+}
+
 TEST(Printable, KeepsGoodUtf8AndReplacesBrokenBytes)
 {
     EXPECT_EQ(printable("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"),

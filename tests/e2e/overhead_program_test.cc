@@ -126,6 +126,26 @@ TEST_F(OverheadProgram, RefusesBadUsageInOneLine)
     }
 }
 
+// A record is somebody's file: its texts must not turn around what a terminal shows.
+TEST_F(OverheadProgram, EscapesDirectionsInJson)
+{
+    const auto write_record = [&](const std::string& name, const std::string& boot_id) {
+        json record = json::parse(read_file(SOURCE_ROOT "/tests/record/data/good/active.json"));
+        record["host"]["cpu_model"] = "CPU \u202e\u2066\x7f";
+        record["boot"]["boot_id"] = boot_id;
+        return write(name, record.dump());
+    };
+    const std::string first = write_record("a.json", "1");
+    const std::string second = write_record("b.json", "2");
+    for (const auto& words : {std::vector<std::string>{"check", "--json", first},
+                              {"compare", "--json", first, second}}) {
+        const std::string out = overhead(words).out;
+        EXPECT_THAT(out, HasSubstr("CPU \\u202e\\u2066\\u007f")) << words.front();
+        EXPECT_EQ(out.find("\u202e"), std::string::npos) << words.front();
+        EXPECT_TRUE(json::accept(out)) << words.front();
+    }
+}
+
 TEST_F(OverheadProgram, RefusesWhatCannotBeReadOrWritten)
 {
     EXPECT_EQ(overhead({"check", path("missing.json")}).status, 4);
