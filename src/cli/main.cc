@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // nohz-overhead: the driver and threshold checker.
 #include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -37,6 +38,30 @@ constexpr const char* footer = R"(First steps:
 Each command has its own --help. Exit codes: 0 pass or done, 1 FAIL, 2 bad usage
 or input, 3 INCONCLUSIVE, 4 the system refused, 10 reboot now (campaign), 77 SKIP.)";
 
+constexpr const char* no_empty_value = "give a value, or leave it out";
+
+// CLI11 takes the word behind `--name=` as the value, which is somebody's file.
+void refuse_values_without_text(int argc, char** argv)
+{
+    for (int i = 1; i < argc && argv[i] != std::string_view("--"); ++i) {
+        const std::string_view word = argv[i];
+        if (word.starts_with("--") && word.find('=') == word.size() - 1)
+            throw nohz::UsageError(word.substr(0, word.size() - 1), "the value is empty",
+                                   no_empty_value);
+    }
+}
+
+// No option of any command has a use for one: silently it would count as not given.
+void refuse_empty_values(const CLI::App& app)
+{
+    for (const CLI::Option* option : app.get_options())
+        for (const std::string& value : option->results())
+            if (value.empty())
+                throw nohz::UsageError(option->get_name(), "the value is empty", no_empty_value);
+    for (const CLI::App* command : app.get_subcommands())
+        refuse_empty_values(*command);
+}
+
 nohz::ExitCode run(int argc, char** argv)
 {
     CLI::App app(description, program);
@@ -53,6 +78,7 @@ nohz::ExitCode run(int argc, char** argv)
     nohz::cli::add_vm_command(app, action);
     nohz::cli::add_campaign_command(app, action);
     nohz::cli::add_import_command(app, action);
+    refuse_values_without_text(argc, argv);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {
@@ -61,6 +87,7 @@ nohz::ExitCode run(int argc, char** argv)
     } catch (const CLI::ParseError& error) {
         throw nohz::UsageError("", error.what());
     }
+    refuse_empty_values(app);
     return action();
 }
 

@@ -65,16 +65,21 @@ struct ReportOptions {
     bool force = false;
 };
 
+bool is_letter_or_digit(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
 // The names of series and source packages: Debian Policy 5.6.1.
 std::string require_name(const char* option, std::string name)
 {
     const bool good = std::all_of(name.begin(), name.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
-               std::string_view("+-.").find(c) != std::string_view::npos;
+        return is_letter_or_digit(c) || std::string_view("+-.").find(c) != std::string_view::npos;
     });
-    if (!good || name.size() > 64)
+    if (!good || name.size() > 64 || (!name.empty() && !is_letter_or_digit(name.front())))
         throw UsageError(option, fmt::format("\"{}\" is no such name", printable(name, 100)),
-                         "lower-case letters, digits and \"+-.\" were expected");
+                         "lower-case letters, digits and \"+-.\" were expected, a letter or digit "
+                         "first");
     return name;
 }
 
@@ -86,7 +91,7 @@ report::Subject subject_of(const ReportOptions& options)
     if (options.bug.empty())
         return subject;
     subject.bug = parse_whole_number(options.bug);
-    if (!subject.bug || *subject.bug == 0)
+    if (!subject.bug || options.bug.front() == '0')
         throw UsageError("--bug",
                          fmt::format("\"{}\" is no bug number", printable(options.bug, 100)),
                          "a whole number as 1919154 was expected");

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <thread>
 
 #include <gmock/gmock.h>
@@ -113,6 +114,11 @@ TEST_F(OverheadProgram, RefusesBadUsageInOneLine)
         {"report", "--format", "pdf", reference},
         {"report", "--bug", "#1919154", reference},
         {"report", "--series", "jammy jellyfish", reference},
+        {"report", "--series=-x", reference},
+        {"report", "--series", "-x", reference},
+        {"report", "--source", ".linux", reference},
+        {"report", "--bug", "0", reference},
+        {"report", "--bug", "010", reference},
         {"run", "--cpu", "99999"},
         {"run", "--cpu", "-1"},
         {"run", "--op", "no-such-path"},
@@ -124,6 +130,43 @@ TEST_F(OverheadProgram, RefusesBadUsageInOneLine)
         EXPECT_EQ(outcome.status, 2) << testing::PrintToString(arguments);
         expect_one_line(outcome.err);
     }
+}
+
+// An empty value, of a variable that is not set, would else count as an option that is not given.
+TEST_F(OverheadProgram, RefusesEmptyValuesOfEveryOption)
+{
+    const std::map<std::string, std::vector<std::string>> options = {
+        {"status", {"--root", "--color"}},
+        {"run",
+         {"--output", "-o", "--cpu", "--pair", "--max-pairs", "--op", "--runs", "--duration",
+          "--budget", "--confidence"}},
+        {"check", {"--thresholds", "--limit", "--color"}},
+        {"report",
+         {"--format", "-f", "--bug", "--series", "--source", "--thresholds", "--limit", "--output",
+          "-o"}},
+        {"compare", {"--limit", "--thresholds", "--color"}},
+        {"vm",
+         {"--kernel", "--accel", "--op", "--runs", "--iterations", "--output", "-o",
+          "--boot-timeout", "--guest-program"}},
+        {"import", {"--iterations", "--output"}}};
+    for (const auto& [command, names] : options)
+        for (const std::string& name : names) {
+            std::vector<std::vector<std::string>> ways = {{command, name, ""}};
+            if (name.starts_with("--"))
+                ways.push_back({command, name + "=", path("not-a-value")});
+            if (command != "status" && command != "run" && command != "vm")
+                for (auto& words : ways)
+                    words.insert(words.end(), {reference, reference});
+            for (const auto& words : ways) {
+                const Outcome outcome = overhead(words);
+                EXPECT_EQ(outcome.status, 2) << testing::PrintToString(words);
+                EXPECT_THAT(outcome.err, HasSubstr(name)) << testing::PrintToString(words);
+                expect_one_line(outcome.err);
+            }
+        }
+    EXPECT_EQ(overhead({"check", ""}).status, 2);
+    EXPECT_EQ(overhead({"campaign", "plan", "--isolate", ""}).status, 2);
+    EXPECT_FALSE(fs::exists(path("not-a-value")));
 }
 
 // A record is somebody's file: its texts must not turn around what a terminal shows.
