@@ -3,6 +3,7 @@
 #include "host/boot.h"
 
 #include <array>
+#include <cerrno>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,24 +26,58 @@ constexpr std::string_view cpu_folder = "/sys/devices/system/cpu";
 constexpr std::string_view nohz_full_file = "/sys/devices/system/cpu/nohz_full";
 constexpr std::string_view isolated_file = "/sys/devices/system/cpu/isolated";
 
+constexpr std::string_view status_file = "/proc/self/status";
+
 constexpr std::array group_words = {
     std::pair(HazardGroup::cannot_measure, std::string_view("cannot measure")),
     std::pair(HazardGroup::would_be_wrong, std::string_view("would be wrong")),
     std::pair(HazardGroup::would_be_noisy, std::string_view("would be noisy")),
 };
 
+void refuse_if_closed(const Tree& tree, std::string_view file)
+{
+    if (tree.is_closed(file))
+        throw system_refusal(EACCES, tree.locate(file).string(),
+                             "make it readable, or read it as its owner");
+}
+
+std::string_view absence(const Tree& tree, std::string_view file)
+{
+    return tree.is_closed(file) ? "permission denied" : "absent";
+}
+
+// What is read here and may not be: else its facts would be missing without a word.
+void note_closed_files(const Tree& tree, Boot& boot)
+{
+    std::vector<std::string> closed;
+    for (const char* file : {"/proc/cmdline", "/proc/version", "/proc/sys/kernel/osrelease",
+                             "/sys/devices/system/cpu/present", "/sys/devices/system/cpu/online"})
+        if (tree.is_closed(file))
+            closed.emplace_back(file);
+    if (!closed.empty())
+        boot.notes.push_back(
+            fmt::format("permission denied, taken as unknown: {}", joined(closed, ", ")));
+}
+
 SystemCpus read_cpus_or_refuse(const Tree& tree)
 {
     const std::string place = tree.locate(cpu_folder).string();
     const std::string_view remedy =
         "give the root of a machine, of a copy of its /proc, /sys and /boot, or of a sosreport";
-    if (!tree.is_directory("/"))
+    if (!tree.is_directory("/")) {
+        refuse_if_closed(tree, "/");
         throw RefusedError(tree.root().string(), "no such folder", remedy);
-    if (!tree.is_directory(cpu_folder))
+    }
+    if (!tree.is_directory(cpu_folder)) {
+        refuse_if_closed(tree, cpu_folder);
         throw RefusedError(place, "no such folder", remedy);
+    }
     const auto system = read_system_cpus(tree);
-    if (!system)
+    if (!system) {
+        for (const std::string_view file : {"present", "online", "possible"})
+            refuse_if_closed(tree, fmt::format("{}/{}", cpu_folder, file));
         throw RefusedError(place, "no file there says which CPUs there are", remedy);
+    }
     return *system;
 }
 
@@ -51,14 +86,17 @@ SystemCpus read_cpus_or_refuse(const Tree& tree)
 void read_kernel_state(const Tree& tree, int cpu_count, Boot& boot)
 {
     if (!tree.exists(nohz_full_file)) {
+        refuse_if_closed(tree, nohz_full_file);
         boot.kernel_state = KernelState::not_built;
         boot.known_from.push_back(fmt::format("{}: absent", nohz_full_file));
         return;
     }
     const auto cpus = tree.cpus(nohz_full_file, cpu_count);
-    if (!cpus)
+    if (!cpus) {
+        refuse_if_closed(tree, nohz_full_file);
         throw RefusedError(tree.locate(nohz_full_file).string(),
                            "is there, but may not be read; nothing else tells the kernel state");
+    }
     boot.cpus.nohz_full = *cpus;
     boot.kernel_state = cpus->empty() ? KernelState::inactive : KernelState::active;
     const std::string line = tree.line_or_empty(nohz_full_file);
@@ -95,10 +133,12 @@ AllowedCpus read_cpu_classes(const Tree& tree, const SystemCpus& system, Boot& b
     boot.cpus.online = system.online;
     boot.cpus.isolated_sysfs = tree.cpus(isolated_file, system.possible_count).value_or(CpuList());
     if (!tree.exists(isolated_file))
-        boot.notes.push_back(fmt::format("{}: absent, taken as no CPU", isolated_file));
+        boot.notes.push_back(
+            fmt::format("{}: {}, taken as no CPU", isolated_file, absence(tree, isolated_file)));
     AllowedCpus allowed = read_allowed_cpus(tree, system.online, system.possible_count);
     if (allowed.evidence.empty())
-        boot.notes.push_back("/proc/self/status: absent, every online CPU is taken as allowed");
+        boot.notes.push_back(fmt::format("{0}: {1}, every online CPU is taken as allowed",
+                                         status_file, absence(tree, status_file)));
     boot.cpus.allowed = allowed.cpus;
     classify(boot.cpus);
     return allowed;
@@ -150,6 +190,7 @@ Boot read_boot(const std::filesystem::path& root)
     const SystemCpus system = read_cpus_or_refuse(tree);
     Boot boot;
     read_facts(tree, boot);
+    note_closed_files(tree, boot);
     read_kernel_state(tree, system.possible_count, boot);
     read_config(tree, boot);
     AllowedCpus allowed = read_cpu_classes(tree, system, boot);

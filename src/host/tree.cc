@@ -3,8 +3,11 @@
 #include "host/tree.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <stdexcept>
 #include <system_error>
+
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -85,6 +88,11 @@ bool Tree::is_directory(std::string_view folder) const
     std::error_code error;
     const auto path = inside(folder);
     return path && fs::is_directory(*path, error);
+}
+
+bool Tree::is_closed(std::string_view file) const
+{
+    return ::access(locate(file).c_str(), R_OK) != 0 && errno == EACCES;
 }
 
 std::optional<std::string> Tree::text(std::string_view file) const

@@ -32,6 +32,9 @@ public:
     bool exists(std::string_view file) const;
     bool is_directory(std::string_view folder) const;
 
+    // Whether permission is missing to read it, or to see whether it is there.
+    bool is_closed(std::string_view file) const;
+
     // The whole file as it is; nothing if it is absent or may not be read.
     std::optional<std::string> text(std::string_view file) const;
 

@@ -221,8 +221,11 @@ bool is_log_name(std::string_view name)
 bool is_log_directory(const std::filesystem::path& directory)
 {
     return std::any_of(log_folders.begin(), log_folders.end(), [&](const LogFolder& folder) {
-        std::error_code ignored;
-        return std::filesystem::is_directory(directory / folder.name, ignored);
+        std::error_code error;
+        const bool found = std::filesystem::is_directory(directory / folder.name, error);
+        if (error == std::errc::permission_denied)
+            throw system_refusal(error.value(), (directory / folder.name).string());
+        return found;
     });
 }
 

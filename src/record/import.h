@@ -14,6 +14,7 @@ namespace nohz::record
 {
 
 // True if `directory` holds any of log/, nohz-log/, nohz-activate-log/, nohz-activate-off-log/.
+// Throws RefusedError where it may not be looked into.
 bool is_log_directory(const std::filesystem::path& directory);
 
 // True for what a log is called in such a directory: "nohz-log/taskset.1".

@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/process.h"
@@ -195,6 +196,69 @@ TEST_F(OverheadProgram, RefusesWhatCannotBeReadOrWritten)
     EXPECT_EQ(overhead({"check", "--thresholds", path("missing.toml"), reference}).status, 4);
     EXPECT_EQ(overhead({"run", "--duration", "0.01", "--output", "/proc/no-such"}).status, 4);
     EXPECT_EQ(overhead({"status", "--root", path("missing")}).status, 4);
+}
+
+// As another user, for whom a folder that is closed is closed.
+class ClosedFolders : public OverheadProgram
+{
+protected:
+    void SetUp() override
+    {
+        if (::geteuid() == 0 && !find_program("setpriv"))
+            GTEST_SKIP() << "we are root and setpriv is not installed";
+        fs::permissions(path(""), fs::perms(0755));
+        const fs::path cpu = path("tree/sys/devices/system/cpu");
+        fs::create_directories(cpu);
+        fs::create_directories(path("tree/proc"));
+        for (const char* file : {"possible", "present", "online", "nohz_full", "isolated"})
+            write("tree/sys/devices/system/cpu/" + std::string(file), "0-1\n");
+        write("tree/proc/cmdline", "ro\n");
+        fs::copy(reference, path("logs"), fs::copy_options::recursive);
+    }
+
+    // What a plain user is told while `closed` is so.
+    Outcome plain_user(const std::string& closed, unsigned mode,
+                       std::vector<std::string> words) const
+    {
+        words.insert(words.begin(), program_from("NOHZ_OVERHEAD"));
+        if (::geteuid() == 0)
+            words.insert(words.begin(), {"setpriv", "--reuid=65534", "--clear-groups"});
+        const fs::perms before = fs::status(path(closed)).permissions();
+        fs::permissions(path(closed), fs::perms(mode));
+        Outcome outcome = run_program(words);
+        fs::permissions(path(closed), before);
+        return outcome;
+    }
+};
+
+TEST_F(ClosedFolders, AreNamedWithTheMissingPermission)
+{
+    const std::string cpu = "tree/sys/devices/system/cpu";
+    for (const std::string& closed :
+         {std::string("tree"), std::string("tree/sys"), cpu, cpu + "/nohz_full"}) {
+        const Outcome outcome = plain_user(closed, 0200, {"status", "--root", path("tree")});
+        EXPECT_EQ(outcome.status, 4) << closed;
+        EXPECT_THAT(outcome.err, HasSubstr(path(cpu))) << closed;
+        EXPECT_THAT(outcome.err, HasSubstr("Permission denied")) << closed;
+        expect_one_line(outcome.err);
+    }
+    for (const char* closed : {"logs", "logs/log", "logs/log/taskset.1", "logs/host.toml"}) {
+        const Outcome outcome = plain_user(closed, 0200, {"check", path("logs")});
+        EXPECT_EQ(outcome.status, 4) << closed;
+        EXPECT_THAT(outcome.err, HasSubstr(path(closed) + ": Permission denied")) << closed;
+        expect_one_line(outcome.err);
+    }
+    // its names may be read, but nothing can be looked at
+    const Outcome names_only = plain_user("logs", 0444, {"check", path("logs")});
+    EXPECT_EQ(names_only.status, 4);
+    EXPECT_THAT(names_only.err, HasSubstr(path("logs/log") + ": Permission denied"));
+}
+
+TEST_F(ClosedFolders, AreNoAbsentFiles)
+{
+    const std::string out = plain_user("tree/proc", 0200, {"status", "--root", path("tree")}).out;
+    EXPECT_THAT(out, HasSubstr("permission denied, taken as unknown: /proc/cmdline"));
+    EXPECT_THAT(out, HasSubstr("/proc/self/status: permission denied"));
 }
 
 TEST_F(OverheadProgram, HelpAndVersionEndWithZero)
