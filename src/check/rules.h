@@ -47,6 +47,7 @@ struct Rule {
     std::optional<double> max_timer_interrupts_per_second;
 
     Limits limits(record::Unit unit, const std::string& arch) const;
+    bool operator==(const Rule&) const = default;
 };
 
 struct Rules {
@@ -54,6 +55,8 @@ struct Rules {
     // One boot a side says little: it can FAIL only above limit * (1 + indicative_margin).
     double indicative_margin = 0.10;
     std::vector<Rule> rules; // by name in the order of the first file
+
+    bool operator==(const Rules&) const = default;
 };
 
 // Reads a thresholds file on top of `rules`: a rule of a known name changes what it gives, a limit

@@ -6,6 +6,7 @@
 
 #include "campaign/boot_method.h"
 #include "cli/campaign_work.h"
+#include "cli/check_command.h"
 #include "cli/number_range.h"
 
 namespace nohz::cli
@@ -123,13 +124,10 @@ void add_measuring_options(CLI::App& command, const OptionsPointer& options)
         ->capture_default_str();
 }
 
-void add_limit_options(CLI::App& command, const OptionsPointer& options)
+void add_start_options(CLI::App& command, const OptionsPointer& options)
 {
     campaign::StartRequest& start = options->start;
-    command.add_option("--thresholds", start.measuring.thresholds,
-                       "Limits that go before the shipped ones (TOML; can be repeated)");
-    command.add_option("--limit", start.measuring.limits,
-                       "RULE=NUMBER: another limit for one rule (can be repeated)");
+    add_limit_options(command, start.measuring.thresholds, start.measuring.limits);
     command
         .add_option("--max-failed-boots", start.max_failed_boots,
                     "Boots in a row without progress after which it restores and gives up")
@@ -173,7 +171,7 @@ void add_campaign_command(CLI::App& app, Action& action)
                                   action, start_campaign);
     add_plan_options(*start, options);
     add_measuring_options(*start, options);
-    add_limit_options(*start, options);
+    add_start_options(*start, options);
     start->add_flag("-q,--quiet", options->quiet, "Print errors only");
 
     CLI::App* next =

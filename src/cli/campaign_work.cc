@@ -37,7 +37,7 @@ MeasurementOptions measurement_of(const campaign::MeasuringOrder& order, bool qu
 
 check::Rules rules_of(const campaign::MeasuringOrder& order)
 {
-    return load_rules({order.thresholds.begin(), order.thresholds.end()}, order.limits);
+    return rules_in_force(order.thresholds, order.limits).rules;
 }
 
 std::optional<record::Record> measure_running_boot(const campaign::MeasuringOrder& order,

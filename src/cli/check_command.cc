@@ -29,7 +29,7 @@ Exit codes: 0 PASS, 1 FAIL (a limit is exceeded), 2 bad usage or bad input,
 
 struct CheckOptions {
     std::vector<std::filesystem::path> paths;
-    std::vector<std::filesystem::path> thresholds;
+    std::vector<std::string> thresholds;
     std::vector<std::string> limits;
     bool json = false;
     report::TableOptions table;
@@ -38,7 +38,7 @@ struct CheckOptions {
 
 ExitCode run_check(const CheckOptions& options)
 {
-    const check::Rules rules = load_rules(options.thresholds, options.limits);
+    const check::Rules rules = rules_in_force(options.thresholds, options.limits).rules;
     const check::Report report = check::check_records(record::load_records(options.paths), rules);
     report::TableOptions table = options.table;
     table.colour = wants_colour(options.colour);
@@ -46,26 +46,58 @@ ExitCode run_check(const CheckOptions& options)
     return check::exit_code_of(report.verdict);
 }
 
-} // namespace
-
-check::Rules load_rules(const std::vector<std::filesystem::path>& files,
-                        const std::vector<std::string>& limits)
+check::Rules shipped_rules()
 {
     check::Rules rules;
-    const std::filesystem::path shipped =
-        std::filesystem::path(package_data_dir) / "thresholds.toml";
+    const auto shipped = std::filesystem::path(package_data_dir) / "thresholds.toml";
     if (std::filesystem::exists(shipped))
         check::apply_thresholds(rules, shipped);
     else
         check::apply_thresholds(rules, builtin_thresholds, "built-in thresholds");
-    const auto local = std::filesystem::path(system_config_dir) / "nohz-overhead/thresholds.toml";
-    if (std::filesystem::exists(local))
-        check::apply_thresholds(rules, local);
-    for (const std::filesystem::path& file : files)
-        check::apply_thresholds(rules, file);
-    for (const std::string& limit : limits)
-        check::apply_limit_option(rules, limit);
     return rules;
+}
+
+} // namespace
+
+void add_thresholds_option(CLI::App& command, std::vector<std::string>& files,
+                           const std::string& description)
+{
+    command.add_option("--thresholds", files, description + " (TOML; can be repeated)")
+        ->allow_extra_args(false)
+        ->type_name("FILE");
+}
+
+void add_limit_options(CLI::App& command, std::vector<std::string>& files,
+                       std::vector<std::string>& limits)
+{
+    add_thresholds_option(command, files, "Limits that go before the shipped ones");
+    command
+        .add_option("--limit", limits, "RULE=NUMBER: another limit for one rule (can be repeated)")
+        ->allow_extra_args(false)
+        ->type_name("RULE=NUMBER");
+}
+
+RulesInForce rules_in_force(const std::vector<std::string>& files,
+                            const std::vector<std::string>& limits)
+{
+    RulesInForce in_force{shipped_rules(), {}};
+    const auto local = std::filesystem::path(system_config_dir) / "nohz-overhead/thresholds.toml";
+    if (std::filesystem::exists(local)) {
+        const check::Rules before = in_force.rules;
+        check::apply_thresholds(in_force.rules, local);
+        if (in_force.rules != before)
+            in_force.changed_by.push_back(local.string());
+    }
+    for (const std::string& file : files) {
+        check::apply_thresholds(in_force.rules, std::filesystem::path(file));
+        in_force.changed_by.push_back("--thresholds " +
+                                      std::filesystem::path(file).filename().string());
+    }
+    for (const std::string& limit : limits) {
+        check::apply_limit_option(in_force.rules, limit);
+        in_force.changed_by.push_back("--limit " + limit);
+    }
+    return in_force;
 }
 
 void add_check_command(CLI::App& app, Action& action)
@@ -77,14 +109,7 @@ void add_check_command(CLI::App& app, Action& action)
         ->add_option("PATH", options->paths,
                      "Records, folders of records, or folders of reference-style logs")
         ->required();
-    command
-        ->add_option("--thresholds", options->thresholds,
-                     "Limits that go before the shipped ones (TOML; can be repeated)")
-        ->allow_extra_args(false); // each takes one, else it would take the PATHs behind it
-    command
-        ->add_option("--limit", options->limits,
-                     "RULE=NUMBER: another limit for one rule (can be repeated)")
-        ->allow_extra_args(false);
+    add_limit_options(*command, options->thresholds, options->limits);
     command->add_flag("--json", options->json, "Print a JSON document instead of tables");
     auto* quiet = command->add_flag("-q,--quiet", options->table.quiet, "Print the verdict only");
     command

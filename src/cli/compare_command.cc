@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -36,7 +37,7 @@ input, 3 INCONCLUSIVE, 4 the system refused, 77 SKIP (nothing in common).)";
 struct CompareOptions {
     std::filesystem::path base;
     std::filesystem::path new_kernel;
-    std::vector<std::filesystem::path> thresholds;
+    std::vector<std::string> thresholds;
     double limit = 1.05;
     bool json = false;
     report::TableOptions table;
@@ -47,7 +48,7 @@ ExitCode run_compare(const CompareOptions& options)
 {
     const check::KernelComparison comparison = check::compare_kernels(
         record::load_records({options.base}), record::load_records({options.new_kernel}),
-        options.limit, load_rules(options.thresholds, {}));
+        options.limit, rules_in_force(options.thresholds).rules);
     report::TableOptions table = options.table;
     table.colour = wants_colour(options.colour);
     print_output(options.json ? report::to_json(comparison) : report::to_table(comparison, table));
@@ -67,10 +68,7 @@ void add_compare_command(CLI::App& app, Action& action)
     command->add_option("--limit", options->limit, "Ratio above which slower is a regression")
         ->check(number_range(1.0, 1000.0))
         ->capture_default_str();
-    command
-        ->add_option("--thresholds", options->thresholds,
-                     "File with another confidence or margin (TOML; can be repeated)")
-        ->allow_extra_args(false);
+    add_thresholds_option(*command, options->thresholds, "File with another confidence or margin");
     command->add_flag("--json", options->json, "Print a JSON document instead of a table");
     command->add_flag("-q,--quiet", options->table.quiet, "Print the verdict only");
     add_colour_option(*command, options->colour);

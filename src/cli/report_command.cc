@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -59,7 +60,7 @@ struct ReportOptions {
     std::string format = "launchpad";
     std::string bug;
     report::Subject subject;
-    std::vector<std::filesystem::path> thresholds;
+    std::vector<std::string> thresholds;
     std::vector<std::string> limits;
     std::filesystem::path output;
     bool force = false;
@@ -111,27 +112,16 @@ void write_document(const ReportOptions& options, const std::string& document)
     write_new_file(options.output, document);
 }
 
-// What on the command line changed the limits, as it was given.
-std::vector<std::string> limits_changed_by(const ReportOptions& options)
-{
-    std::vector<std::string> changed;
-    for (const std::filesystem::path& file : options.thresholds)
-        changed.push_back("--thresholds " + file.filename().string());
-    for (const std::string& limit : options.limits)
-        changed.push_back("--limit " + limit);
-    return changed;
-}
-
 ExitCode run_report(const ReportOptions& options)
 {
     const auto format = std::find_if(formats.begin(), formats.end(), [&](const Format& each) {
         return options.format == each.name;
     });
     const report::Subject subject = subject_of(options);
-    report::Evidence evidence =
-        report::make_evidence(record::load_records(options.paths),
-                              load_rules(options.thresholds, options.limits), subject);
-    evidence.limits_changed_by = limits_changed_by(options);
+    RulesInForce limits = rules_in_force(options.thresholds, options.limits);
+    report::Evidence evidence = report::make_evidence(record::load_records(options.paths),
+                                                      std::move(limits.rules), subject);
+    evidence.limits_changed_by = std::move(limits.changed_by);
     write_document(options, format->make(evidence));
     return ExitCode::pass;
 }
@@ -160,16 +150,7 @@ void add_report_command(CLI::App& app, Action& action)
         ->add_option("--source", options->subject.source,
                      "Source package of the kernel, for the tag (default: linux)")
         ->type_name("NAME");
-    command
-        ->add_option("--thresholds", options->thresholds,
-                     "Limits that go before the shipped ones (TOML; can be repeated)")
-        ->allow_extra_args(false) // each takes one, else it would take the PATHs behind it
-        ->type_name("FILE");
-    command
-        ->add_option("--limit", options->limits,
-                     "RULE=NUMBER: another limit for one rule (can be repeated)")
-        ->allow_extra_args(false)
-        ->type_name("RULE=NUMBER");
+    add_limit_options(*command, options->thresholds, options->limits);
     command->add_option("-o,--output", options->output, "File to write; standard output without")
         ->type_name("FILE");
     command->add_flag("--force", options->force, "Replace the file if it is there");

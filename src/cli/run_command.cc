@@ -135,7 +135,7 @@ ExitCode run_boot(const RunCommandOptions& options)
     require_placements(plan);
     MeasurementOptions measurement = options.measurement;
     measurement.show_progress = !options.quiet;
-    set_decision(measurement, record, load_rules({}, {}), options.confidence);
+    set_decision(measurement, record, rules_in_force().rules, options.confidence);
     warn_of_hazards(record.boot);
     if (options.self_check)
         return self_check(record, plan, measurement);

@@ -26,7 +26,7 @@ struct Evidence {
     check::Rules rules;
     check::Report report; // of `records` by `rules`
     Subject subject;
-    // The options on the command line that made `rules` others than those of this machine:
+    // What made `rules` others than those shipped: "/etc/nohz-overhead/thresholds.toml",
     // "--limit isolated-vs-housekeeping=1.3".
     std::vector<std::string> limits_changed_by;
 };

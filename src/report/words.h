@@ -80,8 +80,8 @@ std::string conclusion(const Section& section, const check::Rules& rules);
 // The conclusion of all of it, with the bug and the test cases that were not measured.
 std::string headline(const Evidence& evidence, const std::vector<Section>& sections);
 
-// "Limits changed by: --limit isolated-vs-housekeeping=1.3": what the command line gave; "" where
-// it gave none.
+// "Limits changed by: --limit isolated-vs-housekeeping=1.3": by files or options; "" where they are
+// those shipped.
 std::string limits_line(const Evidence& evidence);
 
 } // namespace nohz::report

@@ -123,6 +123,16 @@ TEST(Thresholds, ForgetTheBasisOfALimitThatIsReplaced)
     EXPECT_EQ(basis(rules), "");
 }
 
+// A file of comments, as it is installed, is no change that a report would have to name.
+TEST(Thresholds, AreAsBeforeAfterAFileThatGivesNothingElse)
+{
+    Rules rules = shipped();
+    apply_thresholds(rules, std::filesystem::path(SOURCE_ROOT "/data/etc/thresholds.toml"));
+    EXPECT_EQ(rules, shipped());
+    apply_thresholds(rules, "[decision]\nconfidence = 0.98\n", "local.toml");
+    EXPECT_NE(rules, shipped());
+}
+
 struct BadThresholds {
     const char* name;
     const char* text;

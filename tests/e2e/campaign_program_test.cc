@@ -113,6 +113,10 @@ TEST_F(CampaignProgram, RefusesWithOneLineAndTheRightCode)
     expect(campaign("plan", {"--kernel", "9.9"}), 2, "there: 6.1.0");
     expect(campaign("plan", {"--boot-method", "lilo"}), 2, "grub-once");
     expect(campaign("start", {"--boot-method", "manual", "--limit", "nonsense=1"}), 2, "nonsense");
+    expect(campaign("start", {"--boot-method", "manual", "--limit", "tick-stopped=1", "a=2"}), 2,
+           "not expected: a=2");
+    expect(campaign("start", {"--boot-method", "manual", "--thresholds", "a.toml", "b.toml"}), 2,
+           "not expected: b.toml");
     expect(campaign("start", {"--boot-method", "manual", "--op", "nonsense"}), 2, "nonsense");
     expect(campaign("start", {"--unattended"}), 2, "--state");
     expect(run_program({program_from("NOHZ_OVERHEAD"), "campaign"}), 2, "subcommand");
