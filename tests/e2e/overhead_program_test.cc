@@ -6,6 +6,7 @@
 #include <map>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 #include <sys/wait.h>
@@ -196,6 +197,35 @@ TEST_F(OverheadProgram, RefusesWhatCannotBeReadOrWritten)
     EXPECT_EQ(overhead({"check", "--thresholds", path("missing.toml"), reference}).status, 4);
     EXPECT_EQ(overhead({"run", "--duration", "0.01", "--output", "/proc/no-such"}).status, 4);
     EXPECT_EQ(overhead({"status", "--root", path("missing")}).status, 4);
+}
+
+// Its own mounts give it a boot whose kernel refused the list of nohz_full=.
+TEST_F(OverheadProgram, RunRefusesABootThatIsNotWhatItsCommandLineAsksFor)
+{
+    fs::create_directories(path("cpu"));
+    for (const char* file : {"possible", "present", "online"})
+        write("cpu/" + std::string(file), "0\n");
+    write("cpu/nohz_full", " (null)\n");
+    write("cpu/isolated", "\n");
+    write("cmdline", "ro nohz_full=0\n");
+    const auto run = [&](const std::string& more) {
+        const std::string mounts =
+            fmt::format("mount --bind {0}/cpu /sys/devices/system/cpu && "
+                        "mount --bind {0}/cmdline /proc/cmdline || exit 99; exec {1} run "
+                        "--output {0}/records --runs 1 --duration 0.01 --budget 0.1 {2}",
+                        path(""), program_from("NOHZ_OVERHEAD"), more);
+        return run_program({"unshare", ::geteuid() == 0 ? "-m" : "-rm", "sh", "-c", mounts});
+    };
+    const Outcome refused = run("");
+    if (refused.status == 99 || refused.err.starts_with("unshare:"))
+        GTEST_SKIP() << "no mounts of our own here: " << refused.err;
+    EXPECT_EQ(refused.status, 77);
+    EXPECT_THAT(refused.err, StartsWith("nohz-overhead: SKIP: nohz-full-no-effect: /proc/cmdline: "
+                                        "nohz_full=0, but "));
+    EXPECT_THAT(refused.err, HasSubstr("--anyway"));
+    EXPECT_FALSE(fs::exists(path("records")));
+    EXPECT_EQ(run("--anyway").status, 0);
+    EXPECT_TRUE(fs::exists(path("records")));
 }
 
 // As another user, for whom a folder that is closed is closed.
