@@ -30,7 +30,8 @@ def check(holds, what):
 
 
 def status(machine):
-    return json.loads(machine.run("nohz-overhead campaign status --json"))
+    said = machine.run("nohz-overhead campaign status --json")
+    return json.loads(said[said.index("{"):])  # after what the shell may have said before
 
 
 def command_line(machine):
