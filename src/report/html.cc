@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "report/charts.h"
 #include "report/escape.h"
+#include "report/hazards.h"
 #include "report/html_style.h"
 #include "report/html_tables.h"
 #include "report/provenance.h"

@@ -12,6 +12,7 @@
 #include "report/escape.h"
 #include "report/format.h"
 #include "report/gaps.h"
+#include "report/hazards.h"
 #include "report/rounds.h"
 #include "report/words.h"
 

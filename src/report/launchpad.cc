@@ -10,6 +10,7 @@
 #include "base/layout.h"
 #include "base/text.h"
 #include "report/gaps.h"
+#include "report/hazards.h"
 #include "report/provenance.h"
 #include "report/rounds.h"
 #include "report/tag.h"

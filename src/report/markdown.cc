@@ -10,6 +10,7 @@
 #include "report/escape.h"
 #include "report/format.h"
 #include "report/gaps.h"
+#include "report/hazards.h"
 #include "report/provenance.h"
 #include "report/rounds.h"
 #include "report/tag.h"

@@ -7,10 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "base/file.h"
-#include "base/layout.h"
-#include "base/process.h"
-#include "evidence.h"
-#include "report/provenance.h"
+#include "comment.h"
 #include "report/words.h"
 
 namespace nohz::report
@@ -22,23 +19,7 @@ namespace
 using testing::HasSubstr;
 using testing::Not;
 
-// What line breaks and indents separate, put together again.
-std::string without_blanks(const std::string& text)
-{
-    std::string out;
-    for (const char c : text)
-        if (c != ' ' && c != '\n')
-            out += c;
-    return out;
-}
-
 const Subject jammy{1919154, "jammy", ""};
-
-void expect_eighty_columns(const std::string& text)
-{
-    for (const std::string_view line : split_lines(text))
-        EXPECT_LE(columns_of(line), terminal_columns) << line;
-}
 
 } // namespace
 
@@ -117,22 +98,6 @@ TEST(Launchpad, HoldsTheEvidenceOfTheReferenceComment)
           "502GiB", "OS:Ubuntu20.04", "100000000iterationseach", "PinnedtoisolatedCPU4",
           "PinnedtohousekeepingCPU64", "mean405.57nsperentry"})
         EXPECT_THAT(dense, HasSubstr(part));
-}
-
-// Whoever has the logs can see that they are those that were judged.
-TEST(Launchpad, SaysHowTheHashOfLogsIsComputed)
-{
-    const std::filesystem::path logs = SOURCE_ROOT "/data/reference/lp1919154-arm64";
-    const Evidence evidence = test::reference_evidence();
-    const std::string text = without_blanks(to_launchpad(evidence));
-    for (const record::Record& record : evidence.records) {
-        const std::string recipe = hash_recipe(record);
-        EXPECT_THAT(text, HasSubstr(without_blanks(record.sha256 +
-                                                   "printed in that folder by: " + recipe)));
-        EXPECT_THAT(run_and_read({"sh", "-c", "cd " + logs.string() + " && " + recipe}),
-                    testing::StartsWith(record.sha256 + " "));
-    }
-    EXPECT_EQ(hash_recipe(test::measured_boot(110, 80)), "");
 }
 
 TEST(Launchpad, FitsEightyColumns)
@@ -274,21 +239,6 @@ TEST(Launchpad, GivesTheIterationsOfRunsThatDiffer)
                 HasSubstr("run 1: total 40500000000 nsec, avg 810 nsec, 50000000 iterations\n"));
 }
 
-TEST(Launchpad, NamesTheBootOfAHazard)
-{
-    std::vector<record::Record> records = {test::measured_boot(110, 80, 1),
-                                           test::measured_boot(110, 80, 2)};
-    records[1].boot.hazards = {{"traced", host::HazardGroup::would_be_wrong, "pid 1", "none"}};
-    const auto text_of = [&records] {
-        return without_blanks(to_launchpad(test::evidence_of(records)));
-    };
-    EXPECT_THAT(text_of(), HasSubstr("pid1[6.1.0-57-amd64-active-2.json]"));
-    records[0].boot.hazards = records[1].boot.hazards;
-    EXPECT_THAT(text_of(), HasSubstr("pid1[all2records]"));
-    records.pop_back();
-    EXPECT_THAT(text_of(), Not(HasSubstr("pid1[")));
-}
-
 TEST(Launchpad, SaysYesOrNoOfSmt)
 {
     record::Record record = check::make_active(405, 300);
@@ -296,55 +246,6 @@ TEST(Launchpad, SaysYesOrNoOfSmt)
     EXPECT_THAT(to_launchpad(test::evidence_of({record})), HasSubstr("\nSMT active: no\n"));
     record.boot.smt_active = "1";
     EXPECT_THAT(to_launchpad(test::evidence_of({record})), HasSubstr("\nSMT active: yes\n"));
-}
-
-TEST(Launchpad, ExplainsTheCpusOfAGuest)
-{
-    const Evidence evidence =
-        test::evidence_of(record::load_records({SOURCE_ROOT "/tests/report/data/vm-exact"}));
-    const std::string text = to_launchpad(evidence);
-    EXPECT_THAT(without_blanks(text),
-                HasSubstr("CPUsonline:0-1whilemeasuring:maxcpus=1isforthekernel'sstart,"
-                          "nohz-overhead'sinitoftheguestthenbringsuptheothers"));
-    EXPECT_THAT(without_blanks(text),
-                HasSubstr("Memory:972MiBto979MiB(MemTotal,lesswhateachkernelkeepsforitself)"));
-    EXPECT_THAT(without_blanks(to_launchpad(test::evidence_of(test::campaign_records()))),
-                Not(HasSubstr("CPUsonline")));
-}
-
-TEST(Launchpad, SaysWhichCpusWereClosedToIt)
-{
-    record::Record record = test::measured_boot(110, 80);
-    record.boot.cpus.allowed = record.boot.cpus.online;
-    EXPECT_THAT(to_launchpad(test::evidence_of({record})), HasSubstr("\nCPUs: 4\n"));
-    record.boot.cpus.allowed = host::CpuList{0, 3};
-    EXPECT_THAT(without_blanks(to_launchpad(test::evidence_of({record}))),
-                HasSubstr("CPUs:4(ofthoseonline,0-3,themeasurementwasallowedon0,3only)"));
-}
-
-TEST(Launchpad, GivesTheAmountsOfMemoryThatDiffer)
-{
-    const auto memory = [](std::uint64_t first, std::uint64_t second) {
-        record::Record records[] = {test::measured_boot(110, 80, 1),
-                                    test::measured_boot(110, 80, 2)};
-        records[0].host.memory_bytes = first << 20;
-        records[1].host.memory_bytes = second << 20;
-        return without_blanks(to_launchpad(test::evidence_of({records[0], records[1]})));
-    };
-    EXPECT_THAT(memory(502 << 10, 502 << 10), HasSubstr("Memory:502GiBSoftware"));
-    EXPECT_THAT(memory(502, 520), HasSubstr("Memory:502MiBto520MiB(MemTotal"));
-    EXPECT_THAT(memory(8 << 10, 16 << 10), HasSubstr("Memory:8.0GiBto16GiB(notthesame"));
-}
-
-// Whoever sees no signature must not take it for a forgotten one.
-TEST(Launchpad, SaysThatAKernelIsNotUbuntus)
-{
-    record::Record record = test::measured_boot(110, 80);
-    const std::string none = "6.1.0-57-amd64: not an Ubuntu kernel: no /proc/version_signature\n";
-    EXPECT_THAT(to_launchpad(test::evidence_of({record})), HasSubstr(none));
-    record.boot.version_signature = "Ubuntu 5.15.0-86.96-generic 5.15.122";
-    EXPECT_THAT(to_launchpad(test::evidence_of({record})), Not(HasSubstr("not an Ubuntu")));
-    EXPECT_THAT(to_launchpad(test::reference_evidence()), Not(HasSubstr("not an Ubuntu")));
 }
 
 TEST(Launchpad, NamesNoEntryPathWithoutRuns)
@@ -380,93 +281,6 @@ TEST(Launchpad, ShowsDisturbedRunsAsNotUsed)
     const std::string text = without_blanks(to_launchpad(test::evidence_of({record})));
     EXPECT_THAT(text, HasSubstr("disturbed,notused:movedtoCPU1"));
     EXPECT_THAT(text, HasSubstr("1of4runs:disturbedandnotused:movedtoCPU1"));
-}
-
-TEST(Launchpad, HoldsWhatIdentifiesKernelAndTool)
-{
-    record::Record record = test::measured_boot(110, 80);
-    record.boot.version_signature = "Ubuntu 5.15.0-86.96-generic 5.15.122";
-    record.packages = {{"linux-image-6.1.0-57-amd64",
-                        "linux-image-6.1.0-57-amd64:\n  Installed: 6.1.164-1\n *** 6.1.164-1 500\n"
-                        "        500 http://mirror.example/debian bookworm/main amd64 Packages\n"}};
-    const std::string text = to_launchpad(test::evidence_of({record}));
-    EXPECT_THAT(text, HasSubstr("uname -srvm: Linux 6.1.0-57-amd64 #1 SMP Debian 6.1.164 x86_64"));
-    EXPECT_THAT(text, HasSubstr("/proc/version_signature: Ubuntu 5.15.0-86.96-generic 5.15.122"));
-    EXPECT_THAT(text, HasSubstr("500 http://mirror.example/debian bookworm/main amd64 Packages"));
-    EXPECT_THAT(text, HasSubstr(record.sha256));
-    EXPECT_THAT(text, HasSubstr(record.path.string()));
-}
-
-// A counted instruction does not ask what time it is.
-TEST(Launchpad, LeavesOutHazardsThatDoNotBearOnTheFigures)
-{
-    record::Record record = check::make_active(4, 3);
-    record.boot.hazards = {{"tsc-unstable", host::HazardGroup::would_be_wrong, "hpet", "none"},
-                           {"traced", host::HazardGroup::would_be_wrong, "TracerPid 1", "none"}};
-    EXPECT_THAT(to_launchpad(test::evidence_of({record})), HasSubstr("- tsc-unstable"));
-    const std::string exact = to_launchpad(test::evidence_of({check::make_exact(record)}));
-    EXPECT_THAT(exact, Not(HasSubstr("- tsc-unstable")));
-    EXPECT_THAT(exact, HasSubstr("- traced"));
-}
-
-TEST(Launchpad, SaysAHazardOnce)
-{
-    record::Record record = check::make_active(4, 3);
-    record.boot.hazards = {{"traced", host::HazardGroup::would_be_wrong, "TracerPid 1", "none"}};
-    const Evidence evidence = test::evidence_of({record});
-    ASSERT_THAT(evidence.report.notes, testing::Contains("6.1.0-57-amd64: traced (TracerPid 1)"));
-    const std::string text = to_launchpad(evidence);
-    EXPECT_EQ(text.find("TracerPid"), text.rfind("TracerPid"));
-}
-
-TEST(Launchpad, StaysReadableWithManyBoots)
-{
-    std::vector<record::Record> records;
-    for (int i = 0; i < 200; ++i)
-        records.push_back(test::measured_boot(110 + i * 0.01, 80, i));
-    const std::string text = to_launchpad(test::evidence_of(records));
-    EXPECT_LT(split_lines(text).size(), 300U);
-    EXPECT_THAT(text, HasSubstr("And 196 more boots"));
-    EXPECT_THAT(text, HasSubstr("- and 176 more"));
-}
-
-// Counts and times in their evidence make the hazards of each boot others than those before.
-TEST(Launchpad, StaysReadableWithManyBootsOfManyHazards)
-{
-    std::vector<record::Record> records;
-    for (int boot = 0; boot < 30; ++boot) {
-        records.push_back(test::measured_boot(110, 80, boot));
-        for (int hazard = 0; hazard < 40; ++hazard)
-            records.back().boot.hazards.push_back({fmt::format("hazard-{}", hazard),
-                                                   hazard == 39 ? host::HazardGroup::would_be_wrong
-                                                                : host::HazardGroup::would_be_noisy,
-                                                   fmt::format("/proc/file-{}: {}", hazard, boot),
-                                                   "none"});
-    }
-    const std::string text = to_launchpad(test::evidence_of(records));
-    EXPECT_LT(split_lines(text).size(), 300U);
-    EXPECT_THAT(
-        without_blanks(text),
-        HasSubstr("spoiledthefigures-hazard-39(wouldbewrong)in30of30records:/proc/file-39:"))
-        << "the worst first";
-    EXPECT_THAT(without_blanks(text), HasSubstr("and28more,in`boot.hazards`oftherecords"));
-    EXPECT_THAT(text, HasSubstr("- and 24 more kinds, in `boot.hazards` of the records"));
-    expect_eighty_columns(text);
-}
-
-TEST(Launchpad, StaysReadableWithManyKernels)
-{
-    std::vector<record::Record> records;
-    for (int i = 0; i < 40; ++i) {
-        records.push_back(test::measured_boot(i == 33 ? 400 : 110, 80, i));
-        records.back().boot.kernel_release = "6.1." + std::to_string(i);
-    }
-    const std::string text = to_launchpad(test::evidence_of(records));
-    EXPECT_LT(split_lines(text).size(), 850U);
-    EXPECT_THAT(text, HasSubstr("each judged by itself: 1 FAIL, 39 PASS"));
-    const auto first = text.find("\n== ");
-    EXPECT_EQ(text.substr(first, 27), "\n== FAIL: kernel 6.1.33 on ") << "the worst first";
-    expect_eighty_columns(text);
 }
 
 TEST(Launchpad, JudgesEachKernelByItself)
