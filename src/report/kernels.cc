@@ -80,7 +80,7 @@ bool any_indicative(const check::KernelComparison& comparison)
 
 std::string to_table(const check::KernelComparison& comparison, const TableOptions& options)
 {
-    const std::string verdict = painted_verdict(comparison.verdict, options.colour) + "\n";
+    std::string verdict = painted_verdict(comparison.verdict, options.colour) + "\n";
     if (options.quiet)
         return verdict;
     std::string text = fmt::format(

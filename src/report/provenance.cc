@@ -61,7 +61,7 @@ std::string memory_words(const Section& section)
             amounts.insert(record->host.memory_bytes);
     if (amounts.empty())
         return "";
-    const std::string least = amount_words(*amounts.begin());
+    std::string least = amount_words(*amounts.begin());
     const std::string most = amount_words(*amounts.rbegin());
     if (least == most)
         return least;

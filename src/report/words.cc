@@ -180,6 +180,7 @@ std::string_view scenario_title(int scenario) noexcept
 std::string test_cases_words(const std::vector<int>& scenarios)
 {
     std::vector<std::string> numbers;
+    numbers.reserve(scenarios.size());
     for (const int scenario : scenarios)
         numbers.push_back(fmt::format("{}", scenario));
     return fmt::format("test case{} {}", numbers.size() == 1 ? "" : "s", joined(numbers, ", "));
