@@ -156,8 +156,7 @@ RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement nu
         compare(group, rule, numerator_placement, denominator_placement, numerator, denominator);
     result.one_cpu = are_of_one_cpu(numerator) && are_of_one_cpu(denominator);
     judge_comparison(result, comparison, rule.limits(group.unit, group.arch), rules);
-    if (is_taken_from(result.limit_basis, group.records))
-        result.limit_basis += ", the very figures judged here";
+    result.limit_is_of_these = is_taken_from(result.limit_basis, group.records);
     if (const std::string why = why_information_only(rule, numerator, denominator); !why.empty()) {
         result.verdict = Verdict::skip;
         result.reason = why;

@@ -42,6 +42,7 @@ struct RuleResult {
     std::optional<double> inactive_ratio;
     std::optional<double> limit;     // of the ratio
     std::string limit_basis;         // what it was taken from; "" not told
+    bool limit_is_of_these = false;  // it was taken from the very figures it judges
     std::optional<double> added;     // numerator - denominator, in `unit` an entry
     std::optional<double> max_added; // its limit, if the rule has one
     Verdict verdict = Verdict::skip;

@@ -49,11 +49,6 @@ bool has_interval_of_one_boot(const check::RuleResult& rule)
     return rule.one_boot && rule.low && rule.high;
 }
 
-std::string basis_words(const check::RuleResult& rule)
-{
-    return rule.limit_basis.empty() ? "" : fmt::format(", {}", printable(rule.limit_basis, 200));
-}
-
 // "(99 % interval 1.352 to 1.354; limit 1.500)" with a blank before it; "" where there is neither.
 std::string bracket_words(const check::RuleResult& rule, const check::Rules& rules)
 {
@@ -61,7 +56,8 @@ std::string bracket_words(const check::RuleResult& rule, const check::Rules& rul
     if (std::string interval = interval_words(rule, rules); !interval.empty())
         words.push_back(std::move(interval));
     if (rule.limit)
-        words.push_back("limit " + limit_text(rule) + basis_words(rule));
+        words.push_back(fmt::format("limit {}{}", limit_text(rule),
+                                    rule.limit_is_of_these ? ", set from these very figures" : ""));
     if (rule.max_added)
         words.push_back(
             fmt::format("limit {} {}", format_added(*rule.max_added), unit_word(rule.unit)));
@@ -278,13 +274,21 @@ std::string figure_words(const check::RuleResult& rule, const check::Rules& rule
     return ratio_text(rule) + bracket_words(rule, rules) + added_words(rule);
 }
 
+std::string basis_words(const check::RuleResult& rule)
+{
+    if (!rule.limit || rule.limit_basis.empty())
+        return "";
+    return fmt::format("limit {}{}", printable(rule.limit_basis, 200),
+                       rule.limit_is_of_these ? ", the very figures judged here" : "");
+}
+
 std::string scope_words(const check::RuleResult& rule)
 {
     std::vector<std::string> words;
     if (has_interval_of_one_boot(rule))
         words.push_back("interval of " + extent_words(rule));
-    if (rule.limit && !rule.limit_basis.empty())
-        words.push_back("limit " + printable(rule.limit_basis, 200));
+    if (std::string basis = basis_words(rule); !basis.empty())
+        words.push_back(std::move(basis));
     return joined(words, "; ");
 }
 

@@ -60,6 +60,9 @@ std::string interval_words(const check::RuleResult& rule, const check::Rules& ru
 // 1.354; limit 1.500), +105.78 ns per entry".
 std::string figure_words(const check::RuleResult& rule, const check::Rules& rules);
 
+// What the limit was taken from: "limit from the figures of one machine"; "" not told.
+std::string basis_words(const check::RuleResult& rule);
+
 // Beside the figures in a table: "interval of one boot; limit from the figures of one machine"; ""
 // where there is nothing to add.
 std::string scope_words(const check::RuleResult& rule);
