@@ -160,8 +160,11 @@ Machine read_machine(const std::filesystem::path& root)
         machine.cpus = static_cast<int>(system->present.size());
     machine.numa_nodes = count_numa_nodes(tree);
     machine.memory_bytes = read_memory(tree);
-    const Virtualisation container = find_container(tree);
-    machine.virtualisation = container.name.empty() ? find_hypervisor(tree).name : container.name;
+    const std::string container = find_container(tree).name;
+    const std::string hypervisor = find_hypervisor(tree).name;
+    machine.virtualisation = container.empty() ? hypervisor : container;
+    if (!container.empty() && hypervisor != "none")
+        machine.hypervisor = hypervisor;
     machine.os = read_os(tree);
     return machine;
 }

@@ -18,6 +18,7 @@ struct Machine {
     int numa_nodes = 0;             // 0 unknown
     std::uint64_t memory_bytes = 0; // 0 unknown
     std::string virtualisation;     // "none", "kvm", "lxc", ...; "" unknown
+    std::string hypervisor;         // below the container that `virtualisation` names; "" none
     std::string os;                 // PRETTY_NAME of os-release; "" unknown
 
     bool operator==(const Machine&) const = default;

@@ -164,11 +164,13 @@ private:
 
     void read_folder(const LogFolder& folder, Record& record, Sha256& hash) const
     {
-        record.boot.known_from.push_back(fmt::format("{}/: the logs' folder", folder.name));
+        record.boot.known_from.push_back(
+            fmt::format("by the name of the folder {}/, unchecked", folder.name));
         for (const LogFile& file : log_files(directory_ / folder.name)) {
             const std::string text = read_file(file.path);
             hash.add(text);
             const Log log = parse_log(text, file.path, sources_);
+            add_source(record.iterations_from, log.iterations_from);
             Run run;
             run.placed = placed(folder, file.pinned);
             run.op = "getppid";
@@ -192,6 +194,12 @@ private:
         else if (logged && pinned)
             placed.cpu = logged->cpu;
         return placed;
+    }
+
+    static void add_source(std::string& sources, std::string_view source)
+    {
+        if (sources.find(source) == std::string::npos)
+            sources += (sources.empty() ? "" : " and ") + std::string(source);
     }
 
     static void add_scenario(std::vector<int>& scenarios, int scenario)

@@ -3,6 +3,8 @@
 #include "record/log.h"
 
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -62,10 +64,7 @@ public:
         const std::uint64_t avg = nanoseconds(avg_line);
         if (log.total_nsec == 0)
             throw InputError(name_, total_line.number, "a total of 0 nsec cannot be");
-        const std::optional<std::uint64_t> loop = loop_line();
-        log.iterations = sources.option ? *sources.option
-                         : loop         ? *loop
-                                        : sources.host_toml.value_or(reference_iterations);
+        std::tie(log.iterations, log.iterations_from) = iterations(sources);
         require_agreement(log, avg, avg_line.number);
         return log;
     }
@@ -75,6 +74,18 @@ private:
     {
         const auto words = split_words(line);
         return words.size() == 3 && words[0] == what && words[2] == "nsec";
+    }
+
+    std::pair<std::uint64_t, std::string_view> iterations(const IterationSources& sources) const
+    {
+        const std::optional<std::uint64_t> loop = loop_line();
+        if (sources.option)
+            return {*sources.option, "--iterations"};
+        if (loop)
+            return {*loop, "the logs"};
+        if (sources.host_toml)
+            return {*sources.host_toml, "host.toml"};
+        return {reference_iterations, "the reference"};
     }
 
     // Names the first line of the two that is not what it should be.

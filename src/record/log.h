@@ -22,6 +22,7 @@ struct IterationSources {
 struct Log {
     std::uint64_t total_nsec = 0;
     std::uint64_t iterations = 0;
+    std::string_view iterations_from; // "--iterations", "the logs", "host.toml", "the reference"
 };
 
 // The last two lines that are not blank must be `total N nsec` and `avg N nsec`, with avg the

@@ -165,6 +165,7 @@ Record parse_record(std::string_view text, const std::filesystem::path& name)
     record.created = read_created(document["created"]);
     record.source = read_source(document["source"]);
     record.origin = document["origin"].text_or_empty();
+    record.iterations_from = document["iterations_from"].text_or_empty();
     record.host = read_host(document["host"]);
     record.boot = read_boot_facts(document["boot"]);
     if (const Value clock = document["boot"]["clock_source"]; clock.known())

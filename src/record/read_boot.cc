@@ -121,6 +121,7 @@ host::Machine read_host(const Value& host)
     machine.numa_nodes = static_cast<int>(whole_or_zero(host["numa_nodes"], most_numa_nodes));
     machine.memory_bytes = whole_or_zero(host["memory_bytes"], largest_count);
     machine.virtualisation = host["virtualisation"].text_or_empty();
+    machine.hypervisor = host["hypervisor"].text_or_empty();
     machine.os = host["os"].text_or_empty();
     return machine;
 }

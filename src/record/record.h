@@ -90,6 +90,8 @@ struct Record {
     std::string created; // UTC, 2026-11-30T18:44:00Z
     std::string source;  // "run", "vm" or "import"
     std::string origin;  // of imported logs: where they were published; "" unknown
+    // Of imported logs: what gave the number of their iterations (log.h); "" unknown.
+    std::string iterations_from;
     host::Machine host;
     host::Boot boot;
     std::string clock_source_after; // boot.clock_source is the one before

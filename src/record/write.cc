@@ -48,6 +48,7 @@ Json host_json(const host::Machine& machine)
     put_known(json, "numa_nodes", static_cast<std::uint64_t>(std::max(machine.numa_nodes, 0)));
     put_known(json, "memory_bytes", machine.memory_bytes);
     put_known(json, "virtualisation", machine.virtualisation);
+    put_known(json, "hypervisor", machine.hypervisor);
     put_known(json, "os", machine.os);
     return json;
 }
@@ -212,6 +213,7 @@ std::string to_json(const Record& record)
               {"created", record.created},
               {"source", record.source}};
     put_known(json, "origin", record.origin);
+    put_known(json, "iterations_from", record.iterations_from);
     json["host"] = host_json(record.host);
     json["emulator"] = emulator_json(record.emulator);
     json["boot"] = boot_json(record);

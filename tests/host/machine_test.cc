@@ -169,6 +169,8 @@ TEST(Virtualisation, ContainersComeFirstInTheRecord)
     machine.write("proc/cpuinfo", "flags : fpu hypervisor\n")
         .write("proc/1/environ", std::string("PATH=/bin\0container=lxc\0", 24));
     EXPECT_EQ(read_machine(machine.root()).virtualisation, "lxc");
+    EXPECT_EQ(read_machine(machine.root()).hypervisor, find_hypervisor(Tree(machine.root())).name);
+    EXPECT_NE(read_machine(machine.root()).hypervisor, "");
     EXPECT_EQ(find_container(Tree(machine.root())).evidence, "/proc/1/environ: container=lxc");
 }
 

@@ -67,6 +67,11 @@ TEST(ReferenceLogs, AreDescribedByTheirHostToml)
     EXPECT_EQ(active.runs.at(8).iterations, 100'000'000U);
     EXPECT_EQ(active.runs.at(8).total, 29980106645U);
     EXPECT_EQ(active.runs.at(8).log, "nohz-activate-off-log/taskset.1");
+    EXPECT_EQ(active.iterations_from, "host.toml");
+    EXPECT_THAT(
+        active.boot.known_from,
+        testing::ElementsAre("by the name of the folder nohz-activate-log/, unchecked",
+                             "by the name of the folder nohz-activate-off-log/, unchecked"));
     EXPECT_EQ(active.origin, "https://bugs.launchpad.net/bugs/1919154, comment 9");
     EXPECT_EQ(active.boot.kernel_origin,
               "https://launchpad.net/~gerald-yang-tw/+archive/ubuntu/focal-no-hz-full");
@@ -82,6 +87,7 @@ TEST(ReferenceLogs, SurviveWriting)
         EXPECT_EQ(again.boot, record.boot);
         EXPECT_EQ(again.host, record.host);
         EXPECT_EQ(again.origin, record.origin);
+        EXPECT_EQ(again.iterations_from, "host.toml");
     }
 }
 

@@ -51,6 +51,18 @@ TEST(Log, TakesIterationsFromTheStrongestSource)
               1000U);
 }
 
+TEST(Log, NamesTheSourceOfItsIterations)
+{
+    const auto source = [](const IterationSources& sources, std::string_view above = "") {
+        return parse_log(std::string(above) + "total 50000 nsec\navg 0 nsec\n", "l", sources)
+            .iterations_from;
+    };
+    EXPECT_EQ(source({100'000, 100'000}, "loop 100000\n"), "--iterations");
+    EXPECT_EQ(source({std::nullopt, 100'000}, "loop 100000\n"), "the logs");
+    EXPECT_EQ(source({std::nullopt, 100'000}), "host.toml");
+    EXPECT_EQ(source({}), "the reference");
+}
+
 TEST(Log, RefusesAnAverageThatNoNumberOfIterationsGives)
 {
     EXPECT_THAT(refusal("total 5 nsec\navg 9 nsec\n"), HasSubstr("taskset.1:2: avg 9"));

@@ -84,6 +84,14 @@ TEST(RecordWriting, ReplacesBrokenUtf8)
     EXPECT_EQ(again.boot.command_line, "quiet \xef\xbf\xbd splash");
 }
 
+TEST(RecordWriting, KeepsTheHypervisorBelowAContainer)
+{
+    Record record = sample();
+    record.host.virtualisation = "docker";
+    record.host.hypervisor = "kvm";
+    EXPECT_EQ(parse_record(to_json(record), "again").host, record.host);
+}
+
 TEST(RecordWriting, KeepsDoublesToTheLastBit)
 {
     Record record = sample();

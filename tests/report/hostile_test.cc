@@ -49,8 +49,9 @@ record::Record hostile_record(const std::string& text)
     record::Record record = test::measured_boot(110, 80);
     record.tool_version = record.created = record.sha256 = text;
     record.path = "folder/" + text.substr(0, 3000) + ".json";
-    record.host = {text, text, 4, 1, 1U << 30U, text, text};
+    record.host = {text, text, 4, 1, 1U << 30U, text, text, text};
     record.clock_source_after = text + "x";
+    record.iterations_from = text;
     record.packages = {{text, text}};
     record.emulator = record::Emulator{text, text, text, text, text, false};
     host::Boot& boot = record.boot;
