@@ -35,13 +35,45 @@ std::size_t count_disturbed(const std::vector<BootRuns>& boots)
     return count;
 }
 
-bool are_of_one_cpu(const std::vector<BootRuns>& boots)
+// Empty where a run does not say.
+host::CpuList cpus_of(const std::vector<BootRuns>& boots)
 {
-    std::set<std::optional<int>> cpus;
+    std::vector<int> cpus;
     for (const BootRuns& boot : boots)
-        for (const record::Run* run : boot.runs)
-            cpus.insert(run->placed.cpu);
-    return cpus.size() == 1 && cpus.begin()->has_value();
+        for (const record::Run* run : boot.runs) {
+            if (!run->placed.cpu)
+                return {};
+            cpus.push_back(*run->placed.cpu);
+        }
+    return host::CpuList(std::move(cpus));
+}
+
+std::string missing_sides(const RuleResult& result, bool numerator, bool denominator)
+{
+    std::vector<std::string> sides;
+    if (numerator)
+        sides.push_back(describe(result.numerator));
+    if (denominator)
+        sides.push_back(describe(result.denominator));
+    return joined(sides, " and ");
+}
+
+bool has_scenario(const Group& group, int scenario, const std::string& op)
+{
+    return std::any_of(placements.begin(), placements.end(), [&](host::Placement placement) {
+        return !boots_with(group, scenario, placement, op).empty();
+    });
+}
+
+std::string why_no_placement(const Group& group, const Rule& rule)
+{
+    std::vector<std::string> missing;
+    for (const int scenario : {rule.numerator.scenario, rule.denominator.scenario})
+        if (!has_scenario(group, scenario, rule.op))
+            missing.push_back(fmt::format("scenario {}", scenario));
+    return missing.empty() ? fmt::format("no placement that scenarios {} and {} share",
+                                         rule.numerator.scenario, rule.denominator.scenario)
+                           : fmt::format("no runs of {}", joined(missing, " and "));
 }
 
 // A limit that was set for these figures to pass says nothing when they pass it.
@@ -74,6 +106,8 @@ void judge_comparison(RuleResult& result, const Comparison& comparison, const Li
     result.ratio = comparison.ratio();
     result.added = comparison.added();
     result.indicative = comparison.indicative;
+    result.evidence = comparison.evidence;
+    result.of_typical = comparison.of_typical;
     if (comparison.inactive) {
         result.inactive_ratio = std::exp(comparison.inactive->mean);
         add_reason(result, fmt::format("less what these CPUs differ by when inactive, {:.4f}",
@@ -132,15 +166,13 @@ RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement nu
     auto denominator = only_used(all_denominator);
     if (all_numerator.empty() || all_denominator.empty()) {
         result.reason =
-            fmt::format("no runs of {}",
-                        describe(all_numerator.empty() ? result.numerator : result.denominator));
+            "no runs of " + missing_sides(result, all_numerator.empty(), all_denominator.empty());
         return result;
     }
     if (numerator.empty() || denominator.empty()) {
         result.verdict = Verdict::inconclusive;
-        result.reason =
-            fmt::format("every run of {} was disturbed",
-                        describe(numerator.empty() ? result.numerator : result.denominator));
+        result.reason = fmt::format("every run of {} was disturbed",
+                                    missing_sides(result, numerator.empty(), denominator.empty()));
         return result;
     }
     if (const auto disturbed = count_disturbed(all_numerator) + count_disturbed(all_denominator);
@@ -154,7 +186,9 @@ RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement nu
                                        shared == 1 ? "" : "s"));
     const Comparison comparison =
         compare(group, rule, numerator_placement, denominator_placement, numerator, denominator);
-    result.one_cpu = are_of_one_cpu(numerator) && are_of_one_cpu(denominator);
+    result.numerator_cpus = cpus_of(numerator);
+    result.denominator_cpus = cpus_of(denominator);
+    result.one_cpu = result.numerator_cpus.size() == 1 && result.denominator_cpus.size() == 1;
     judge_comparison(result, comparison, rule.limits(group.unit, group.arch), rules);
     result.limit_is_of_these = is_taken_from(result.limit_basis, group.records);
     if (const std::string why = why_information_only(rule, numerator, denominator); !why.empty()) {
@@ -178,8 +212,7 @@ std::vector<RuleResult> results_of(const Group& group, const Rule& rule, const R
             results.push_back(ratio_result(group, rule, placement, placement, rules));
     if (results.empty()) {
         results.push_back(result_for(group, rule));
-        results.back().reason = fmt::format("no placement that scenarios {} and {} share",
-                                            rule.numerator.scenario, rule.denominator.scenario);
+        results.back().reason = why_no_placement(group, rule);
     }
     return results;
 }

@@ -8,6 +8,7 @@
 
 #include "check/rules.h"
 #include "check/verdict.h"
+#include "host/cpu_list.h"
 #include "record/record.h"
 
 namespace nohz::check
@@ -27,6 +28,15 @@ struct Sample {
     std::optional<double> typical; // of the used runs, where each has one
 };
 
+// What the ratio of two sides comes from.
+enum class Evidence {
+    exact,           // instructions: no noise
+    rounds,          // interleaved rounds of one boot
+    boots,           // several boots, each with both sides
+    runs,            // one after the other in one boot
+    different_boots, // each side from its own boots
+};
+
 // What one rule says of one group of records.
 struct RuleResult {
     std::string name;
@@ -35,9 +45,13 @@ struct RuleResult {
     std::string kernel;
     std::string op;
     Side numerator;
-    Side denominator;                // scenario 0 for a tick rule
-    std::optional<double> ratio;     // a tick rule: timer interrupts a second
-    std::optional<double> low, high; // of the ratio; absent where no error is known
+    Side denominator;             // scenario 0 for a tick rule
+    host::CpuList numerator_cpus; // that the figures are of; empty for unpinned, or unknown
+    host::CpuList denominator_cpus;
+    std::optional<Evidence> evidence; // of `ratio`; nothing for a tick rule
+    bool of_typical = false;          // of typical figures; else of means
+    std::optional<double> ratio;      // a tick rule: timer interrupts a second
+    std::optional<double> low, high;  // of the ratio; absent where no error is known
     // Ratio of the same CPUs in the inactive boots, already taken out of `ratio`.
     std::optional<double> inactive_ratio;
     std::optional<double> limit;     // of the ratio
@@ -50,7 +64,7 @@ struct RuleResult {
     bool one_boot = false;   // both sides come from the same boot, and from it alone
     bool one_cpu = false;    // each side comes from a single CPU
     bool is_rate = false;    // a tick rule
-    std::string reason;      // why it is no plain PASS or FAIL; "" where there is nothing to add
+    std::string reason;      // what to know beside figures and verdict; "" where there is nothing
 };
 
 struct RecordSource {

@@ -241,6 +241,7 @@ Comparison compare(const Group& group, const Rule& rule, host::Placement numerat
         boots.push_back(pairs[i].empty() ? from_runs(both[i], typical)
                                          : from_pairs(std::move(pairs[i])));
     Comparison result = boots.size() == 1 ? boots.front() : over_boots(boots);
+    result.of_typical = typical;
     result.denominator = mean_figure(denominator, typical);
     return result;
 }
@@ -251,6 +252,7 @@ Comparison compare_boots(const Group& group, const std::vector<BootRuns>& numera
     const bool typical = all_have_typical(numerator) && all_have_typical(denominator);
     Comparison result = group.is_exact() ? exact(numerator, denominator, typical)
                                          : different_boots(numerator, denominator, typical);
+    result.of_typical = typical;
     result.denominator = mean_figure(denominator, typical);
     return result;
 }

@@ -13,14 +13,6 @@
 namespace nohz::check
 {
 
-enum class Evidence {
-    exact,           // instructions: no noise
-    rounds,          // interleaved rounds of one boot
-    boots,           // several boots, each with both sides
-    runs,            // one after the other in one boot
-    different_boots, // each side from its own boots
-};
-
 // What the figures of two sides say, without any limit.
 struct Comparison {
     Evidence evidence = Evidence::runs;
@@ -30,6 +22,7 @@ struct Comparison {
     std::optional<stats::Estimate> inactive;
     double denominator = 0;  // figure of the denominator, in the unit an entry
     bool indicative = false; // one boot a side
+    bool of_typical = false; // typical figures, which all runs of both sides have; else means
     std::string detail;      // "100 rounds", "4 and 4 runs"
 
     double ratio() const;

@@ -15,6 +15,7 @@ namespace
 struct TickCount {
     std::uint64_t interrupts = 0;
     double seconds = 0;
+    std::vector<int> cpus;
 };
 
 // In a pair the CPU waits for its turn: what is counted then is the tick of an idle CPU, too.
@@ -23,18 +24,30 @@ bool is_of_a_pair(const record::Run& run)
     return run.counted_ns.has_value();
 }
 
+host::Placement placement_of(const Rule& rule)
+{
+    return rule.numerator.placement.value_or(host::Placement::isolated);
+}
+
+bool has_runs_of(const Group& group, const Rule& rule)
+{
+    return !boots_with(group, rule.numerator.scenario, placement_of(rule), rule.op).empty();
+}
+
 TickCount count_ticks(const Group& group, const Rule& rule)
 {
-    const auto placement = rule.numerator.placement.value_or(host::Placement::isolated);
     TickCount alone;
     TickCount in_pairs;
-    for (const BootRuns& boot : boots_with(group, rule.numerator.scenario, placement, rule.op))
+    for (const BootRuns& boot :
+         boots_with(group, rule.numerator.scenario, placement_of(rule), rule.op))
         for (const record::Run* run : boot.runs) {
             if (!run->timer_interrupts)
                 continue;
             TickCount& count = is_of_a_pair(*run) ? in_pairs : alone;
             count.interrupts += *run->timer_interrupts;
             count.seconds += run->counted_seconds();
+            if (run->placed.cpu)
+                count.cpus.push_back(*run->placed.cpu);
         }
     return alone.seconds > 0 ? alone : in_pairs;
 }
@@ -59,6 +72,20 @@ Verdict judge_exact(const TickCount& count, double limit)
     return static_cast<double>(count.interrupts) <= allowed ? Verdict::pass : Verdict::fail;
 }
 
+std::string_view doubt_words(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::fail:
+        return ": the tick runs on the isolated CPU";
+    case Verdict::inconclusive:
+        return ": too short to tell";
+    case Verdict::pass:
+    case Verdict::skip:
+        return "";
+    }
+    return "";
+}
+
 } // namespace
 
 RuleResult check_tick(const Group& group, const Rule& rule, double confidence)
@@ -68,19 +95,20 @@ RuleResult check_tick(const Group& group, const Rule& rule, double confidence)
     result.limit = rule.max_timer_interrupts_per_second;
     const TickCount count = count_ticks(group, rule);
     if (count.seconds <= 0) {
+        const bool has_runs = has_runs_of(group, rule);
         result.reason =
-            fmt::format("no count of timer interrupts for {}", describe(rule.numerator));
+            fmt::format("no {} {}", has_runs ? "count of timer interrupts for" : "runs of",
+                        describe(rule.numerator));
         return result;
     }
+    result.numerator_cpus = host::CpuList(count.cpus);
     result.ratio = static_cast<double>(count.interrupts) / count.seconds;
     result.verdict = group.is_exact() ? judge_exact(count, *result.limit)
                                       : judge(count, *result.limit, confidence);
-    if (result.verdict == Verdict::pass)
-        return result;
-    result.reason =
-        fmt::format("{} timer interrupts in {:.3f} s: {}", count.interrupts, count.seconds,
-                    result.verdict == Verdict::fail ? "the tick runs on the isolated CPU"
-                                                    : "too short to tell");
+    result.reason = fmt::format("{} timer interrupt{} in {:.3f} s{}{}", count.interrupts,
+                                count.interrupts == 1 ? "" : "s", count.seconds,
+                                group.is_exact() ? " of the guest's time, 1 ns an instruction" : "",
+                                doubt_words(result.verdict));
     return result;
 }
 

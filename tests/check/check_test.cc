@@ -325,4 +325,56 @@ TEST(Verdicts, CombineToTheWorst)
     EXPECT_EQ(exit_code_of(Verdict::inconclusive), ExitCode::inconclusive);
 }
 
+// Whoever measures the one that was named should not find another missing then.
+TEST(Check, NamesEverySideThatIsMissing)
+{
+    const Report report = check_records({make_not_built(100, "6.1.0-57-amd64")}, shipped());
+    const auto reason = [&](const char* name) { return result_of(report, name).reason; };
+    EXPECT_EQ(reason("isolated-vs-housekeeping"),
+              "no runs of scenario 3 isolated and scenario 4 housekeeping");
+    EXPECT_EQ(reason("housekeeping-vs-inactive"),
+              "no runs of scenario 4 housekeeping and scenario 2 pinned");
+    EXPECT_EQ(reason("built-in-cost"), "no runs of scenario 2");
+    EXPECT_EQ(reason("tick-stopped"), "no runs of scenario 3 isolated");
+}
+
+TEST(Check, NamesBothScenariosOfTheSamePlacementWhereBothAreMissing)
+{
+    EXPECT_EQ(check_one({make_active(110, 80)}, "built-in-cost").reason,
+              "no runs of scenario 2 and scenario 1");
+    record::Record unpinned = make_record(KernelState::not_built);
+    unpinned.runs.push_back(make_run(1, Placement::unpinned, std::nullopt, 100));
+    EXPECT_EQ(check_one({unpinned, make_inactive(100)}, "built-in-cost").reason,
+              "no placement that scenarios 2 and 1 share");
+}
+
+TEST(Check, NamesEverySideOfWhichAllRunsWereDisturbed)
+{
+    record::Record record = make_active(110, 80);
+    for (record::Run& run : record.runs)
+        run.disturbed = "steal";
+    EXPECT_EQ(check_one({record}, "isolated-vs-housekeeping").reason,
+              "every run of scenario 3 isolated and scenario 4 housekeeping was disturbed");
+}
+
+TEST(Check, TellsOfWhichCpusAndFiguresARatioIs)
+{
+    record::Record record = make_active(110, 80);
+    record.runs.push_back(make_run(3, Placement::isolated, 2, 110));
+    RuleResult result = check_one({record}, "isolated-vs-housekeeping");
+    EXPECT_EQ(result.numerator_cpus, (host::CpuList{2, 3}));
+    EXPECT_EQ(result.denominator_cpus, host::CpuList{0});
+    EXPECT_EQ(result.evidence, Evidence::runs);
+    EXPECT_FALSE(result.of_typical);
+    for (record::Run& run : record.runs)
+        run.typical = run.mean;
+    EXPECT_TRUE(check_one({record}, "isolated-vs-housekeeping").of_typical);
+    // CPUs that only one of two boots has are not compared.
+    record::Record other = make_not_built(100, "6.1.0-57-amd64");
+    other.runs.push_back(make_run(1, Placement::pinned, 1, 100));
+    result = check_one({other, make_inactive(100)}, "built-in-cost");
+    EXPECT_EQ(result.denominator_cpus, host::CpuList{3});
+    EXPECT_EQ(result.evidence, Evidence::different_boots);
+}
+
 } // namespace nohz::check

@@ -37,6 +37,8 @@ TEST_F(TickStopped, PassesWithAlmostNoTimerInterrupts)
 {
     EXPECT_EQ(result_for(2).verdict, Verdict::pass);
     EXPECT_NEAR(*result_for(2).ratio, 1, 1e-9);
+    EXPECT_EQ(result_for(2).reason, "2 timer interrupts in 2.000 s");
+    EXPECT_EQ(result_for(1).reason, "1 timer interrupt in 2.000 s");
 }
 
 TEST_F(TickStopped, FailsWhereTheTickRuns)
@@ -80,21 +82,25 @@ TEST_F(TickStopped, CannotTellNearTheLimit)
 
 TEST_F(TickStopped, SkipsWhereNothingWasCounted)
 {
-    EXPECT_EQ(check_one({make_active(405, 300)}, "tick-stopped").verdict, Verdict::skip);
+    const RuleResult result = check_one({make_active(405, 300)}, "tick-stopped");
+    EXPECT_EQ(result.verdict, Verdict::skip);
+    EXPECT_EQ(result.reason, "no count of timer interrupts for scenario 3 isolated");
 }
 
 // 0.26 s of an exact guest with one interrupt is no sample: the next boot has one too.
 TEST(Check, DecidesTheTickOfExactRecordsWithoutStatistics)
 {
-    const auto verdict = [](std::uint64_t interrupts, double mean) {
+    const auto result = [&](std::uint64_t interrupts, double mean) {
         record::Record record = make_exact(make_record(KernelState::active));
         record.runs.push_back(make_run(3, Placement::isolated, 1, mean));
         record.runs.back().timer_interrupts = interrupts;
-        return check_one({record}, "tick-stopped").verdict;
+        return check_one({record}, "tick-stopped");
     };
-    EXPECT_EQ(verdict(1, 2.6), Verdict::pass); // 1e8 iterations of 2.6: 0.26 s
-    EXPECT_EQ(verdict(65, 2.6), Verdict::fail);
-    EXPECT_EQ(verdict(0, 0.5), Verdict::inconclusive);
+    EXPECT_EQ(result(1, 2.6).verdict, Verdict::pass); // 1e8 iterations of 2.6: 0.26 s
+    EXPECT_EQ(result(65, 2.6).verdict, Verdict::fail);
+    EXPECT_EQ(result(0, 0.5).verdict, Verdict::inconclusive);
+    EXPECT_EQ(result(1, 2.6).reason,
+              "1 timer interrupt in 0.260 s of the guest's time, 1 ns an instruction");
 }
 
 } // namespace nohz::check
