@@ -143,13 +143,13 @@ std::string why_information_only(const Rule& rule, const std::vector<BootRuns>& 
         for (const BootRuns& boot : *side) {
             const std::string& release = boot.records.front()->boot.kernel_release;
             if (release.empty())
-                return "kernel releases not known: shown as information";
+                return "not judged: kernel releases not known";
             if (releases.insert(release).second)
                 kernels.emplace(version_of(release), flavour_of(release));
         }
     if (kernels.size() == 1)
         return {};
-    return fmt::format("different kernels ({}): shown as information", joined(releases, " and "));
+    return fmt::format("not judged: different kernels ({})", joined(releases, " and "));
 }
 
 RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement numerator_placement,

@@ -86,7 +86,7 @@ std::string section_html(const Section& section, const Evidence& evidence, std::
         xml_text(section.machine, 200), section.is_exact() ? "instructions" : "nanoseconds");
     text += rules_table_html(section, evidence) + charts(section, evidence.rules, number);
     if (const std::string gaps = gaps_list_html(section); !gaps.empty())
-        text += "<h3>Not measured</h3>\n" + gaps;
+        text += "<h3>Not measured or not judged</h3>\n" + gaps;
     text += "<h3>Machine and software</h3>\n" + facts_html(hardware_facts(section)) +
             facts_html(software_facts(section)) + packages_html(section);
     return text + "</section>\n";

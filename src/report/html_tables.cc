@@ -14,6 +14,7 @@
 #include "report/gaps.h"
 #include "report/hazards.h"
 #include "report/rounds.h"
+#include "report/sides.h"
 #include "report/words.h"
 
 namespace nohz::report

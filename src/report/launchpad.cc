@@ -10,9 +10,11 @@
 #include "base/layout.h"
 #include "base/text.h"
 #include "report/gaps.h"
+#include "report/glossary.h"
 #include "report/hazards.h"
 #include "report/provenance.h"
 #include "report/rounds.h"
+#include "report/sides.h"
 #include "report/tag.h"
 #include "report/words.h"
 
@@ -161,46 +163,35 @@ std::string question_of(const check::RuleResult& result, const check::Rules& rul
     return "";
 }
 
-std::string rules_text(const Section& section, const Evidence& evidence)
+// `words` explains those that all sections use.
+std::string rules_text(const Section& section, const Evidence& evidence,
+                       const std::vector<std::string>& words)
 {
     const check::Rules& rules = evidence.rules;
-    std::string text =
-        "\nRules\n" + wrapped("A rule limits a ratio of two figures. PASS: the whole "
-                              "interval of the ratio lies below the limit; FAIL: "
-                              "above it; INCONCLUSIVE: it holds the limit.",
-                              "", "");
+    std::string text = "\nRules\n";
+    for (const std::string& each : words)
+        text += wrapped(each + ".", "", "  ");
     if (const std::string limits = limits_line(evidence); !limits.empty())
         text += wrapped(limits, "", "  ");
-    if (any_of_one_boot(section.rules))
-        text += wrapped(one_boot_sentence, "", "");
-    bool indicative = false;
     for (const check::RuleResult* rule : section.rules) {
         const bool plain = rule->indicative && rule->verdict == check::Verdict::pass;
-        indicative = indicative || rule->indicative;
         const std::string reason = plain ? "" : printable(rule->reason, 500);
-        std::vector<std::string> words = {rule->ratio ? figure_words(*rule, rules)
-                                                      : "not measured"};
+        std::vector<std::string> figures = {rule->ratio ? figure_words(*rule, rules)
+                                                        : "not measured"};
         for (const std::string& more : {basis_words(*rule), rounds_words(section, *rule), reason})
             if (!more.empty())
-                words.push_back(more);
+                figures.push_back(more);
         text +=
             item(fmt::format("{} - {}: {}{}: {}", verdict_text(*rule), rule_title(*rule),
-                             question_of(*rule, rules), sides_words(*rule), joined(words, "; ")));
+                             question_of(*rule, rules), sides_words(*rule), joined(figures, "; ")));
     }
-    if (indicative)
-        text += wrapped(fmt::format("indicative: two boots are compared, one a side. Two boots of "
-                                    "one kernel can differ by several percent for no cause, so "
-                                    "there is no interval, and the rule fails only {:g} % beyond "
-                                    "its limit.",
-                                    rules.indicative_margin * 100),
-                        "", "");
     return text;
 }
 
 std::string gaps_text(const Section& section)
 {
     const std::vector<Gap> gaps = gaps_of(section);
-    std::string text = "\nNot measured\n";
+    std::string text = "\nNot measured or not judged\n";
     for (const Gap& gap : gaps)
         text += item(fmt::format("{}: {}{}", gap.what, gap.why,
                                  gap.remedy.empty() ? "" : ". What gives it: " + gap.remedy));
@@ -290,7 +281,8 @@ std::string timed_text(const Section& section)
                    "", "  ");
 }
 
-std::string section_text(const Section& section, const Evidence& evidence, bool is_only)
+std::string section_text(const Section& section, const Evidence& evidence, bool is_only,
+                         const std::vector<std::string>& words)
 {
     std::string text =
         is_only ? "" : "\n" + wrapped(conclusion(section, evidence.rules), "== ", "   ");
@@ -298,7 +290,7 @@ std::string section_text(const Section& section, const Evidence& evidence, bool 
     text += "\nSoftware\n" + facts_text(software_facts(section)) + timed_text(section);
     for (int scenario = 1; scenario <= 4; ++scenario)
         text += test_case_text(section, scenario);
-    text += rules_text(section, evidence);
+    text += rules_text(section, evidence, words);
     text += gaps_text(section);
     text += hazards_text(section);
     return text + provenance_text(section);
@@ -321,8 +313,12 @@ std::string to_launchpad(const Evidence& evidence)
         text += fmt::format("\nBelow, {} of them in full, the worst verdicts first; `nohz-overhead "
                             "report` of\none kernel's records gives the others.\n",
                             most_sections_shown);
-    for (const Section& section : worst_sections(sections, most_sections_shown))
-        text += section_text(section, evidence, sections.size() == 1);
+    const std::vector<Section> shown = worst_sections(sections, most_sections_shown);
+    std::vector<std::string> words = glossary(shown, evidence.rules);
+    for (const Section& section : shown) {
+        text += section_text(section, evidence, sections.size() == 1, words);
+        words.clear(); // once is enough
+    }
     const std::vector<std::string> notes = notes_beside_hazards(evidence);
     if (!notes.empty())
         text += "\nNotes\n";

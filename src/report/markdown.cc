@@ -13,6 +13,7 @@
 #include "report/hazards.h"
 #include "report/provenance.h"
 #include "report/rounds.h"
+#include "report/sides.h"
 #include "report/tag.h"
 #include "report/words.h"
 
@@ -96,7 +97,7 @@ std::string gaps_text(const Section& section)
         text +=
             fmt::format("- {}: {}{}\n", markdown_text(gap.what), markdown_text(gap.why),
                         gap.remedy.empty() ? "" : ". What gives it: " + markdown_text(gap.remedy));
-    return text.empty() ? "" : "\n## Not measured\n\n" + text;
+    return text.empty() ? "" : "\n## Not measured or not judged\n\n" + text;
 }
 
 std::string hazards_text(const Section& section)

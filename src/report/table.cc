@@ -9,6 +9,7 @@
 #include "base/layout.h"
 #include "base/text.h"
 #include "report/format.h"
+#include "report/sides.h"
 #include "report/words.h"
 
 namespace nohz::report

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "report/gaps.h"
+#include "report/sides.h"
 #include "report/words.h"
 
 namespace nohz::report
@@ -78,7 +79,7 @@ TestCase rule_case(const check::RuleResult& rule, const check::Rules& rules)
         test.message = "INCONCLUSIVE: " + figures;
         break;
     case check::Verdict::skip:
-        test.message = rule.ratio       ? "information, not judged: " + figures
+        test.message = rule.ratio       ? "information: " + figures
                        : reason.empty() ? std::string("could not be applied")
                                         : reason;
         break;

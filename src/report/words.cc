@@ -9,8 +9,8 @@
 
 #include "base/colour.h"
 #include "base/text.h"
-#include "check/samples.h"
 #include "report/format.h"
+#include "report/sides.h"
 
 namespace nohz::report
 {
@@ -64,11 +64,19 @@ std::string bracket_words(const check::RuleResult& rule, const check::Rules& rul
     return words.empty() ? "" : fmt::format(" ({})", joined(words, "; "));
 }
 
+// A cost that is printed as negative is none.
+std::string_view less_words(const check::RuleResult& rule)
+{
+    if (!format_added(*rule.added).starts_with('-'))
+        return "";
+    return rule.unit == record::Unit::instructions ? " (fewer)" : " (faster)";
+}
+
 std::string added_words(const check::RuleResult& rule)
 {
-    return rule.added
-               ? fmt::format(", {} {} per entry", format_added(*rule.added), unit_word(rule.unit))
-               : "";
+    return rule.added ? fmt::format(", {} {} per entry{}", format_added(*rule.added),
+                                    unit_word(rule.unit), less_words(rule))
+                      : "";
 }
 
 std::string sentence(const check::RuleResult& rule, const check::Rules& rules)
@@ -205,14 +213,6 @@ std::string rule_title(const check::RuleResult& rule)
         rule.numerator.placement && rule.numerator.placement == rule.denominator.placement;
     return same_placement ? fmt::format("{} {}", name, host::to_string(*rule.numerator.placement))
                           : name;
-}
-
-std::string sides_words(const check::RuleResult& rule)
-{
-    const std::string numerator = check::describe(rule.numerator);
-    if (rule.is_rate)
-        return fmt::format("timer interrupts a second, {}", numerator);
-    return fmt::format("{} / {}", numerator, check::describe(rule.denominator));
 }
 
 std::string ratio_text(const check::RuleResult& rule)

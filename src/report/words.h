@@ -35,10 +35,6 @@ bool is_information(const check::RuleResult& rule);
 // "built-in-cost pinned": with the placement where both sides have the same.
 std::string rule_title(const check::RuleResult& rule);
 
-// "scenario 3 isolated / scenario 4 housekeeping", "timer interrupts a second, scenario 3
-// isolated".
-std::string sides_words(const check::RuleResult& rule);
-
 // "1.353", "0.02/s", "-" where there is none; and so for the limit.
 std::string ratio_text(const check::RuleResult& rule);
 std::string limit_text(const check::RuleResult& rule);

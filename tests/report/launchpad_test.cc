@@ -210,15 +210,41 @@ TEST(Launchpad, SaysWhichRoundsARatioComesFrom)
                 HasSubstr("from 120 interleaved rounds on CPUs 3 and 0"));
 }
 
-TEST(Launchpad, CountsInformationAsNotMeasured)
+TEST(Launchpad, CountsInformationAsNotJudged)
 {
     record::Record other = test::plain_boot(host::KernelState::not_built, 74.5);
     other.boot.kernel_release = "5.10.0-1-amd64";
-    const std::string text = without_blanks(to_launchpad(
-        test::evidence_of({other, test::plain_boot(host::KernelState::inactive, 75)})));
-    EXPECT_THAT(text.substr(text.find("Notmeasured-")),
-                HasSubstr("rulebuilt-in-costpinned:differentkernels"));
+    const Evidence evidence =
+        test::evidence_of({other, test::plain_boot(host::KernelState::inactive, 75)});
+    for (const test::Format& format : {test::formats[0], test::formats[1], test::formats[2]}) {
+        const std::string text = format.make(evidence);
+        EXPECT_THAT(text, HasSubstr("Not measured or not judged")) << format.name;
+        EXPECT_THAT(text, Not(HasSubstr("shown as information"))) << format.name;
+    }
+    const std::string text = without_blanks(to_launchpad(evidence));
+    EXPECT_THAT(text.substr(text.find("Notmeasuredornotjudged-")),
+                HasSubstr("rulebuilt-in-costpinned:notjudged:differentkernels"));
     EXPECT_THAT(text, HasSubstr("kernelofthesameversionandflavour"));
+}
+
+TEST(Launchpad, SaysThatANegativeCostIsNone)
+{
+    const std::string faster = without_blanks(to_launchpad(test::reference_evidence()));
+    EXPECT_THAT(faster, HasSubstr("-17.82nsperentry(faster)"));
+    EXPECT_THAT(faster, HasSubstr("+105.77nsperentry;"));
+    EXPECT_THAT(to_launchpad(test::evidence_of({check::make_exact(check::make_active(3, 4))})),
+                HasSubstr("-1.00 instructions per entry (fewer)"));
+    EXPECT_THAT(to_launchpad(test::evidence_of({check::make_active(4, 4)})),
+                Not(HasSubstr("(faster)")));
+}
+
+TEST(Launchpad, CountsTheInterruptsOfAStoppedTick)
+{
+    record::Record record = test::measured_boot(110, 80);
+    for (const test::Format& format : test::formats)
+        EXPECT_THAT(without_blanks(format.make(test::evidence_of({record}))),
+                    HasSubstr(without_blanks("12 timer interrupts in 44.006 s")))
+            << format.name;
 }
 
 TEST(Launchpad, SaysThatTheCommandLineChangedLimits)
