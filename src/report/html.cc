@@ -13,6 +13,7 @@
 #include "report/hazards.h"
 #include "report/html_style.h"
 #include "report/html_tables.h"
+#include "report/method.h"
 #include "report/provenance.h"
 #include "report/tag.h"
 #include "report/words.h"
@@ -88,7 +89,8 @@ std::string section_html(const Section& section, const Evidence& evidence, std::
     if (const std::string gaps = gaps_list_html(section); !gaps.empty())
         text += "<h3>Not measured or not judged</h3>\n" + gaps;
     text += "<h3>Machine and software</h3>\n" + facts_html(hardware_facts(section)) +
-            facts_html(software_facts(section)) + packages_html(section);
+            facts_html(software_facts(section)) + facts_html(method_facts(section)) +
+            packages_html(section);
     return text + "</section>\n";
 }
 

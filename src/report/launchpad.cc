@@ -12,6 +12,7 @@
 #include "report/gaps.h"
 #include "report/glossary.h"
 #include "report/hazards.h"
+#include "report/method.h"
 #include "report/provenance.h"
 #include "report/rounds.h"
 #include "report/sides.h"
@@ -127,12 +128,19 @@ std::string averages_text(const Section& section, int scenario)
     return text;
 }
 
+std::string same_boot_line(const record::Record& record)
+{
+    return record.source == "import"
+               ? "Taken to be the same boot as in test case 3, which the logs do not tell\n"
+               : "The same boot as in test case 3\n";
+}
+
 // Scenario 4 is measured in the boots of scenario 3: what was said of them is not said again.
 std::string boot_text(const Section& section, const record::Record& record, int scenario)
 {
     const std::string file = wrapped("Record: " + file_name(record), "", "  ");
     const bool said = scenario == 4 && has_scenario(record, 3);
-    return file + (said ? "The same boot as in test case 3\n" : facts_text(boot_facts(record))) +
+    return file + (said ? same_boot_line(record) : facts_text(boot_facts(record))) +
            boot_runs_text(section, record, scenario);
 }
 
@@ -233,7 +241,10 @@ std::string hazards_text(const Section& section)
 std::string recipe_text(const record::Record& record)
 {
     const std::string recipe = hash_recipe(record);
-    return recipe.empty() ? "" : wrapped("printed in that folder by: " + recipe, "  ", "    ");
+    return recipe.empty() ? ""
+                          : wrapped(fmt::format("of the logs as imported; printed in {} by: {}",
+                                                folder_name(record), recipe),
+                                    "  ", "    ");
 }
 
 std::string provenance_text(const Section& section)
@@ -287,7 +298,8 @@ std::string section_text(const Section& section, const Evidence& evidence, bool 
     std::string text =
         is_only ? "" : "\n" + wrapped(conclusion(section, evidence.rules), "== ", "   ");
     text += "\nHardware\n" + facts_text(hardware_facts(section));
-    text += "\nSoftware\n" + facts_text(software_facts(section)) + timed_text(section);
+    text += "\nSoftware\n" + facts_text(software_facts(section)) + timed_text(section) +
+            facts_text(method_facts(section));
     for (int scenario = 1; scenario <= 4; ++scenario)
         text += test_case_text(section, scenario);
     text += rules_text(section, evidence, words);

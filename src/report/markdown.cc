@@ -11,6 +11,7 @@
 #include "report/format.h"
 #include "report/gaps.h"
 #include "report/hazards.h"
+#include "report/method.h"
 #include "report/provenance.h"
 #include "report/rounds.h"
 #include "report/sides.h"
@@ -141,7 +142,8 @@ std::string boots_text(const Section& section)
 std::string facts_text(const Section& section)
 {
     std::string text = "\n## Machine and software\n\n";
-    for (const auto& facts : {hardware_facts(section), software_facts(section)})
+    for (const auto& facts :
+         {hardware_facts(section), software_facts(section), method_facts(section)})
         for (const auto& [label, value] : facts)
             text += fmt::format("- {}: {}\n", label, markdown_text(value));
     const std::vector<std::string> packages = package_lines(section);

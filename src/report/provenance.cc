@@ -98,6 +98,13 @@ std::string online_words(const record::Record& record)
                            : "");
 }
 
+std::string virtualisation_words(const host::Machine& machine)
+{
+    return machine.hypervisor.empty()
+               ? machine.virtualisation
+               : fmt::format("{} guest; {} container", machine.hypervisor, machine.virtualisation);
+}
+
 std::string emulator_words(const record::Record& record)
 {
     if (!record.emulator)
@@ -209,7 +216,7 @@ std::vector<Fact> hardware_facts(const Section& section)
     fact("NUMA nodes", [](const Record& r) {
         return r.host.numa_nodes > 0 ? fmt::format("{}", r.host.numa_nodes) : std::string();
     });
-    fact("Virtualisation", [](const Record& r) { return r.host.virtualisation; });
+    fact("Virtualisation", [](const Record& r) { return virtualisation_words(r.host); });
     fact("Emulator", emulator_words);
     fact("SMT active", [](const Record& r) { return smt_words(r.boot); });
     fact("Governor", [](const Record& r) { return r.boot.governor; });
@@ -338,14 +345,18 @@ std::string hash_words(const record::Record& record)
     return printable(record.sha256, 64) + (recipe.empty() ? "" : fmt::format(" ({})", recipe));
 }
 
-std::string file_name(const record::Record& record)
+std::string folder_name(const record::Record& record)
 {
     const std::filesystem::path name = record.path.filename();
-    const std::string text =
-        printable((name.empty() ? record.path.parent_path().filename() : name).string(), 300);
-    return is_of_logs(record) ? fmt::format("{}: logs of the boot with NO_HZ_FULL {}", text,
+    return printable((name.empty() ? record.path.parent_path().filename() : name).string(), 300);
+}
+
+std::string file_name(const record::Record& record)
+{
+    const std::string name = folder_name(record);
+    return is_of_logs(record) ? fmt::format("{}: logs of the boot with NO_HZ_FULL {}", name,
                                             host::to_string(record.boot.kernel_state))
-                              : text;
+                              : name;
 }
 
 } // namespace nohz::report

@@ -41,6 +41,9 @@ std::string hash_recipe(const record::Record& record);
 // The sha256, and the recipe behind it where there is one.
 std::string hash_words(const record::Record& record);
 
+// The folder that a record's logs are in, without those above it.
+std::string folder_name(const record::Record& record);
+
 // The file that a record was read from, without its folders; which of its boots a folder of logs
 // stands for.
 std::string file_name(const record::Record& record);

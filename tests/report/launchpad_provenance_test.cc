@@ -25,7 +25,9 @@ TEST(Launchpad, SaysHowTheHashOfLogsIsComputed)
     for (const record::Record& record : evidence.records) {
         const std::string recipe = hash_recipe(record);
         EXPECT_THAT(text, HasSubstr(without_blanks(record.sha256 +
-                                                   "printed in that folder by: " + recipe)));
+                                                   "of the logs as imported; printed in "
+                                                   "lp1919154-arm64 by: " +
+                                                   recipe)));
         EXPECT_THAT(run_and_read({"sh", "-c", "cd " + logs.string() + " && " + recipe}),
                     testing::StartsWith(record.sha256 + " "));
     }
@@ -44,6 +46,31 @@ TEST(Launchpad, ExplainsTheCpusOfAGuest)
                 HasSubstr("Memory:972MiBto979MiB(MemTotal,lesswhateachkernelkeepsforitself)"));
     EXPECT_THAT(without_blanks(to_launchpad(test::evidence_of(test::campaign_records()))),
                 Not(HasSubstr("CPUsonline")));
+}
+
+// The logs hold two numbers: what else is said of them comes from elsewhere.
+TEST(Launchpad, SaysWhatLogsDoNotTell)
+{
+    const std::string text = without_blanks(to_launchpad(test::reference_evidence()));
+    for (const char* part : {"NO_HZ_FULL:not-built(bythenameofthefolderlog/,unchecked)",
+                             "Takentobethesamebootasintestcase3,whichthelogsdonottell",
+                             "itistakentobethereference's,getppid;iterationsfromhost.toml,"})
+        EXPECT_THAT(text, HasSubstr(part));
+    const std::string measured =
+        without_blanks(to_launchpad(test::evidence_of({test::measured_boot(110, 80)})));
+    EXPECT_THAT(measured, HasSubstr("Thesamebootasintestcase3"));
+    EXPECT_THAT(measured, Not(HasSubstr("Takentobe")));
+    EXPECT_THAT(measured, Not(HasSubstr("Entrypathanditerations")));
+}
+
+TEST(Launchpad, NamesTheHypervisorBelowAContainer)
+{
+    record::Record record = test::measured_boot(110, 80);
+    record.host.virtualisation = "docker";
+    EXPECT_THAT(to_launchpad(test::evidence_of({record})), HasSubstr("\nVirtualisation: docker\n"));
+    record.host.hypervisor = "kvm";
+    EXPECT_THAT(to_launchpad(test::evidence_of({record})),
+                HasSubstr("\nVirtualisation: kvm guest; docker container\n"));
 }
 
 TEST(Launchpad, SaysWhichCpusWereClosedToIt)

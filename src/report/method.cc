@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// How the figures came about: in which order, from which logs, and what gives them again.
+#include "report/method.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace nohz::report
+{
+
+namespace
+{
+
+constexpr std::size_t longest_name = 100;
+
+std::string order_words(const Section& section)
+{
+    std::set<int> against_itself;
+    bool has_pairs = false;
+    for (const record::Record* record : section.records)
+        for (const record::Pair& pair : record->pairs) {
+            if (pair.numerator != pair.denominator)
+                has_pairs = true;
+            else if (pair.numerator.cpu)
+                against_itself.insert(*pair.numerator.cpu);
+        }
+    std::vector<std::string> words;
+    if (has_pairs)
+        words.emplace_back("two CPUs in turns, in rounds A-B-B-A: all turns of a CPU are one run");
+    if (!against_itself.empty())
+        words.push_back(
+            fmt::format("the self-check, a CPU against itself, is two runs of CPU {}",
+                        host::CpuList({against_itself.begin(), against_itself.end()}).to_string()));
+    return joined(words, "; ");
+}
+
+// The reference's program prints neither.
+std::string import_words(const Section& section)
+{
+    std::set<std::string> sources;
+    bool has_logs = false;
+    for (const record::Record* record : section.records) {
+        if (record->source != "import")
+            continue;
+        has_logs = true;
+        if (!record->iterations_from.empty())
+            sources.insert(printable(record->iterations_from, longest_name));
+    }
+    if (!has_logs)
+        return "";
+    return fmt::format("the logs do not name the entry path, it is taken to be the reference's, "
+                       "getppid; iterations from {}, and each log's avg fits them",
+                       sources.empty() ? "the import" : joined(sources, " and "));
+}
+
+struct Repeated {
+    std::set<std::string> kernels;
+    std::set<std::string> ops;
+    std::set<std::uint64_t> iterations;
+    std::size_t runs = 0; // of a placement
+    bool exact = false;
+    bool kvm = false;
+};
+
+Repeated repeated_of(const Section& section)
+{
+    Repeated all;
+    for (const record::Record* record : section.records) {
+        if (record->source != "vm" || record->runs.empty() || !record->emulator)
+            continue;
+        all.kernels.insert(printable(record->boot.kernel_release, longest_name));
+        all.exact = record->emulator->exact;
+        all.kvm = record->emulator->accelerator.starts_with("kvm");
+        const record::Run& first = record->runs.front();
+        const auto alike = std::count_if(
+            record->runs.begin(), record->runs.end(), [&first](const record::Run& run) {
+                return run.placed == first.placed && run.op == first.op;
+            });
+        all.runs = std::max(all.runs, static_cast<std::size_t>(alike));
+        for (const record::Run& run : record->runs) {
+            all.ops.insert(printable(run.op, longest_name));
+            all.iterations.insert(run.iterations);
+        }
+    }
+    return all;
+}
+
+std::string repeat_words(const Section& section)
+{
+    const Repeated all = repeated_of(section);
+    if (all.kernels.empty() || all.ops.size() != 1)
+        return "";
+    std::string command = "nohz-overhead vm";
+    if (!all.exact)
+        command += fmt::format(" --real-time --accel {}", all.kvm ? "kvm" : "tcg");
+    for (const std::string& kernel : all.kernels)
+        command += fmt::format(" --kernel vmlinuz-{}", kernel);
+    command += fmt::format(" --op {} --runs {}", *all.ops.begin(), all.runs);
+    if (all.exact && all.iterations.size() == 1)
+        command += fmt::format(" --iterations {}", *all.iterations.begin());
+    return fmt::format(
+        "`{}` (or the linux-image .deb of each), with the versions named here, which "
+        "fix -smp{} and -m; of these the record holds CPUs and MemTotal",
+        command, all.exact ? ", the shift of -icount" : "");
+}
+
+void add(std::vector<Fact>& facts, std::string label, std::string value)
+{
+    if (!value.empty())
+        facts.emplace_back(std::move(label), std::move(value));
+}
+
+} // namespace
+
+std::vector<Fact> method_facts(const Section& section)
+{
+    std::vector<Fact> facts;
+    add(facts, "Entry path and iterations", import_words(section));
+    add(facts, "Order of runs", order_words(section));
+    add(facts, "To repeat", repeat_words(section));
+    return facts;
+}
+
+} // namespace nohz::report

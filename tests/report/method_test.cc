@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// How the figures came about.
+#include "report/method.h"
+
+#include <gtest/gtest.h>
+
+#include "evidence.h"
+
+namespace nohz::report
+{
+
+namespace
+{
+
+std::string fact_of(const Evidence& evidence, std::string_view wanted)
+{
+    for (const auto& [label, value] : method_facts(sections_of(evidence).front()))
+        if (label == wanted)
+            return value;
+    return "";
+}
+
+} // namespace
+
+TEST(Method, TellsTheOrderOfInterleavedRuns)
+{
+    record::Record record = test::measured_boot(110, 80);
+    EXPECT_EQ(fact_of(test::evidence_of({record}), "Order of runs"),
+              "two CPUs in turns, in rounds A-B-B-A: all turns of a CPU are one run; the "
+              "self-check, a CPU against itself, is two runs of CPU 0");
+    record.pairs.pop_back();
+    EXPECT_EQ(fact_of(test::evidence_of({record}), "Order of runs"),
+              "two CPUs in turns, in rounds A-B-B-A: all turns of a CPU are one run");
+    record.pairs.clear();
+    EXPECT_EQ(fact_of(test::evidence_of({record}), "Order of runs"), "");
+}
+
+TEST(Method, TellsWhatGaveTheIterationsOfLogs)
+{
+    std::vector<record::Record> records = test::reference_evidence().records;
+    const auto words = [&] {
+        return fact_of(test::evidence_of(records), "Entry path and iterations");
+    };
+    const std::string entry_path = "the logs do not name the entry path, it is taken to be the "
+                                   "reference's, getppid; ";
+    EXPECT_EQ(words(), entry_path + "iterations from host.toml, and each log's avg fits them");
+    for (record::Record& record : records)
+        record.iterations_from.clear();
+    EXPECT_EQ(words(), entry_path + "iterations from the import, and each log's avg fits them");
+    EXPECT_EQ(fact_of(test::evidence_of({test::measured_boot(1, 1)}), "Entry path and iterations"),
+              "");
+}
+
+TEST(Method, TellsWhatRepeatsEmulatedBoots)
+{
+    const auto words = [](const char* folder) {
+        return fact_of(test::evidence_of(record::load_records(
+                           {std::filesystem::path(SOURCE_ROOT "/tests/report/data") / folder})),
+                       "To repeat");
+    };
+    EXPECT_TRUE(
+        words("vm-exact")
+            .starts_with(
+                "`nohz-overhead vm --kernel vmlinuz-5.10.0-46-cloud-amd64 --kernel "
+                "vmlinuz-6.1.0-57-cloud-amd64 --op getppid --runs 4 --iterations 100000` (or"))
+        << words("vm-exact");
+    EXPECT_TRUE(words("vm-real-time")
+                    .starts_with("`nohz-overhead vm --real-time --accel tcg --kernel "
+                                 "vmlinuz-6.1.0-57-cloud-amd64 --op "
+                                 "getppid --runs "))
+        << words("vm-real-time");
+    EXPECT_EQ(fact_of(test::evidence_of({test::measured_boot(1, 1)}), "To repeat"), "");
+}
+
+} // namespace nohz::report
