@@ -66,6 +66,15 @@ struct Repeated {
     bool kvm = false;
 };
 
+// Those of a pinned placement may be in turns, too.
+std::size_t unpinned_runs(const record::Record& record)
+{
+    return static_cast<std::size_t>(
+        std::count_if(record.runs.begin(), record.runs.end(), [](const record::Run& run) {
+            return run.placed.placement == host::Placement::unpinned;
+        }));
+}
+
 Repeated repeated_of(const Section& section)
 {
     Repeated all;
@@ -75,12 +84,7 @@ Repeated repeated_of(const Section& section)
         all.kernels.insert(printable(record->boot.kernel_release, longest_name));
         all.exact = record->emulator->exact;
         all.kvm = record->emulator->accelerator.starts_with("kvm");
-        const record::Run& first = record->runs.front();
-        const auto alike = std::count_if(
-            record->runs.begin(), record->runs.end(), [&first](const record::Run& run) {
-                return run.placed == first.placed && run.op == first.op;
-            });
-        all.runs = std::max(all.runs, static_cast<std::size_t>(alike));
+        all.runs = std::max(all.runs, unpinned_runs(*record));
         for (const record::Run& run : record->runs) {
             all.ops.insert(printable(run.op, longest_name));
             all.iterations.insert(run.iterations);
@@ -99,7 +103,9 @@ std::string repeat_words(const Section& section)
         command += fmt::format(" --real-time --accel {}", all.kvm ? "kvm" : "tcg");
     for (const std::string& kernel : all.kernels)
         command += fmt::format(" --kernel vmlinuz-{}", kernel);
-    command += fmt::format(" --op {} --runs {}", *all.ops.begin(), all.runs);
+    command += fmt::format(" --op {}", *all.ops.begin());
+    if (all.runs > 0)
+        command += fmt::format(" --runs {}", all.runs);
     if (all.exact && all.iterations.size() == 1)
         command += fmt::format(" --iterations {}", *all.iterations.begin());
     return fmt::format(
