@@ -47,8 +47,8 @@ run_autopkgtest() {
 say "booting"
 run_autopkgtest "$@"
 # The server gives the machine 5 s for some steps, which is too little where others work, too.
-if [ "$rc" = 16 ] && [ ! -s "$out/$name/summary" ]; then
-    say "trouble with the machine, once more: $(tail -n 1 "$out/$name.log")"
+if [ "$rc" = 16 ] && grep -q '^<VirtSubproc>: failure: timed out' "$out/$name.log"; then
+    say "once more: $(grep '^<VirtSubproc>' "$out/$name.log" | tail -n 1)"
     run_autopkgtest "$@"
 fi
 grep -E '^(\[.*s up\]|SKIP:) |reboot with marker|preparation for reboot' "$out/$name.log" || true
