@@ -58,6 +58,21 @@ std::string advice(const Status& status)
            "campaign\n";
 }
 
+std::string planned_boots_text(const Plan& plan)
+{
+    if (plan.boots.empty())
+        return "no boot of this machine gives anything\n\n";
+    std::string text = fmt::format("{:>4}  {:<28} {:<9}  {:<9}  {}\n", "boot", "kernel",
+                                   "NO_HZ_FULL", "scenarios", "parameters added");
+    for (std::size_t i = 0; i < plan.boots.size(); ++i)
+        text += boot_line(i, plan.boots[i], "");
+    text += "\n";
+    for (const host::CpuPair& pair : plan.pairs)
+        text += fmt::format("in every boot CPU {} (isolated or not) is measured against CPU {}\n",
+                            pair.isolated, pair.housekeeping);
+    return text;
+}
+
 std::string left_text(const Status& status)
 {
     if (status.left_behind.empty())
@@ -99,14 +114,7 @@ std::string status_text(const Status& status)
 
 std::string plan_text(const Plan& plan)
 {
-    std::string text = fmt::format("{:>4}  {:<28} {:<9}  {:<9}  {}\n", "boot", "kernel",
-                                   "NO_HZ_FULL", "scenarios", "parameters added");
-    for (std::size_t i = 0; i < plan.boots.size(); ++i)
-        text += boot_line(i, plan.boots[i], "");
-    text += "\n";
-    for (const host::CpuPair& pair : plan.pairs)
-        text += fmt::format("in every boot CPU {} (isolated or not) is measured against CPU {}\n",
-                            pair.isolated, pair.housekeeping);
+    std::string text = planned_boots_text(plan);
     for (const host::MissingScenario& missing : plan.missing)
         text += printable(fmt::format("cannot give scenario {}: {}; {}", missing.scenario,
                                       missing.reason, missing.remedy)) +
@@ -118,9 +126,11 @@ std::string plan_text(const Plan& plan)
                             printable(found.reason));
     if (!plan.boot_method.empty())
         text += fmt::format("boot method {}\n", plan.boot_method);
-    return text + fmt::format("about {}, if each reboot takes {}\n",
-                              format_span(plan.expected_seconds),
-                              format_span(assumed_reboot_seconds));
+    if (!plan.boots.empty())
+        text +=
+            fmt::format("about {}, if each reboot takes {}\n", format_span(plan.expected_seconds),
+                        format_span(assumed_reboot_seconds));
+    return text;
 }
 
 } // namespace nohz::campaign

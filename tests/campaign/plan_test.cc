@@ -12,9 +12,11 @@
 using namespace nohz;
 using namespace nohz::campaign;
 using namespace nohz::campaign::test;
+using testing::AnyOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 namespace
 {
@@ -232,6 +234,16 @@ TEST(PlanText, SaysBootsMethodAndTime)
     EXPECT_THAT(text, HasSubstr("nohz_full=3 isolcpus=3 rcu_nocbs=3"));
     EXPECT_THAT(text, HasSubstr("boot method grub-once"));
     EXPECT_THAT(text, HasSubstr("about 6 min"));
+}
+
+TEST(PlanText, WithoutABootHasNoTableOfThemAndNoTime)
+{
+    Plan plan = FakeCampaign().plan();
+    plan.boots.clear();
+    const std::string text = plan_text(plan);
+    EXPECT_TRUE(text.starts_with("no boot of this machine gives anything\n"));
+    EXPECT_THAT(text, Not(AnyOf(HasSubstr("parameters added"), HasSubstr("in every boot"),
+                                HasSubstr("about"))));
 }
 
 } // namespace
