@@ -61,7 +61,7 @@ std::string figures_words(const Section& section)
         return sample->typical.has_value();
     };
     std::string text = "mean: average of the runs' total / iterations (a run's avg is cut off to a "
-                       "whole number, as the reference's program does)";
+                       "whole number, as the program of LP: #1919154 comment 9 does)";
     if (std::any_of(section.samples.begin(), section.samples.end(), has_typical))
         text += "; typical: average of the runs' medians over short batches, which an interrupt "
                 "or another task hardly moves";

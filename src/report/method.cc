@@ -38,7 +38,17 @@ std::string order_words(const Section& section)
     return joined(words, "; ");
 }
 
-// The reference's program prints neither.
+// Of record::Record::iterations_from, for who has not read how logs are imported.
+std::string iterations_source(const record::Record& record)
+{
+    if (record.iterations_from == "host.toml")
+        return "the importer's host.toml";
+    if (record.iterations_from == "the reference")
+        return "LP: #1919154 comment 9";
+    return printable(record.iterations_from, longest_name);
+}
+
+// The program of LP: #1919154 comment 9 prints neither.
 std::string import_words(const Section& section)
 {
     std::set<std::string> sources;
@@ -48,12 +58,12 @@ std::string import_words(const Section& section)
             continue;
         has_logs = true;
         if (!record->iterations_from.empty())
-            sources.insert(printable(record->iterations_from, longest_name));
+            sources.insert(iterations_source(*record));
     }
     if (!has_logs)
         return "";
-    return fmt::format("the logs do not name the entry path, it is taken to be the reference's, "
-                       "getppid; iterations from {}, and each log's avg fits them",
+    return fmt::format("the logs name no entry path: getppid is assumed; iterations from {}, and "
+                       "each log's avg fits them",
                        sources.empty() ? "the import" : joined(sources, " and "));
 }
 

@@ -27,7 +27,8 @@ TEST(Glossary, OfLogsExplainsMeansAndIndicativeRules)
 {
     const std::string text = glossary_of(test::reference_evidence());
     for (const char* part :
-         {"mean: ", "avg is cut off", "Student's t on logarithms, over the runs of the boot",
+         {"mean: ", "avg is cut off", "as the program of LP: #1919154 comment 9 does",
+          "Student's t on logarithms, over the runs of the boot",
           "10 % beyond its limit and is INCONCLUSIVE in between", "SKIP (not measured) does not"})
         EXPECT_THAT(text, HasSubstr(part));
     for (const char* part : {"typical", "exact: ", "info (", "rounds"})

@@ -41,9 +41,13 @@ TEST(Method, TellsWhatGaveTheIterationsOfLogs)
     const auto words = [&] {
         return fact_of(test::evidence_of(records), "Entry path and iterations");
     };
-    const std::string entry_path = "the logs do not name the entry path, it is taken to be the "
-                                   "reference's, getppid; ";
-    EXPECT_EQ(words(), entry_path + "iterations from host.toml, and each log's avg fits them");
+    const std::string entry_path = "the logs name no entry path: getppid is assumed; ";
+    EXPECT_EQ(words(), entry_path + "iterations from the importer's host.toml, and each log's avg "
+                                    "fits them");
+    for (record::Record& record : records)
+        record.iterations_from = "the reference";
+    EXPECT_EQ(words(),
+              entry_path + "iterations from LP: #1919154 comment 9, and each log's avg fits them");
     for (record::Record& record : records)
         record.iterations_from.clear();
     EXPECT_EQ(words(), entry_path + "iterations from the import, and each log's avg fits them");
