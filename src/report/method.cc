@@ -17,6 +17,9 @@ namespace
 
 constexpr std::size_t longest_name = 100;
 
+// Without them a record's instructions would be no nanoseconds of the guest's time.
+constexpr std::string_view exact_options = "-icount shift=0 (1 ns an instruction), ";
+
 std::string order_words(const Section& section)
 {
     std::set<int> against_itself;
@@ -69,6 +72,7 @@ std::string import_words(const Section& section)
 
 struct Repeated {
     std::set<std::string> kernels;
+    std::set<std::string> tools;
     std::set<std::string> ops;
     std::set<std::uint64_t> iterations;
     std::size_t runs = 0; // of a placement
@@ -92,6 +96,7 @@ Repeated repeated_of(const Section& section)
         if (record->source != "vm" || record->runs.empty() || !record->emulator)
             continue;
         all.kernels.insert(printable(record->boot.kernel_release, longest_name));
+        all.tools.insert(printable(record->tool_version, longest_name));
         all.exact = record->emulator->exact;
         all.kvm = record->emulator->accelerator.starts_with("kvm");
         all.runs = std::max(all.runs, unpinned_runs(*record));
@@ -118,10 +123,10 @@ std::string repeat_words(const Section& section)
         command += fmt::format(" --runs {}", all.runs);
     if (all.exact && all.iterations.size() == 1)
         command += fmt::format(" --iterations {}", *all.iterations.begin());
-    return fmt::format(
-        "`{}` (or the linux-image .deb of each), with the versions named here, which "
-        "fix -smp{} and -m; of these the record holds CPUs and MemTotal",
-        command, all.exact ? ", the shift of -icount" : "");
+    return fmt::format("`{}` (or the linux-image .deb of each), with the versions named here; "
+                       "nohz-overhead {} sets {}-smp and -m, of which the record holds CPUs and "
+                       "MemTotal",
+                       command, joined(all.tools, ", "), all.exact ? exact_options : "");
 }
 
 void add(std::vector<Fact>& facts, std::string label, std::string value)

@@ -68,10 +68,19 @@ TEST(Method, TellsWhatRepeatsEmulatedBoots)
                 "`nohz-overhead vm --kernel vmlinuz-5.10.0-46-cloud-amd64 --kernel "
                 "vmlinuz-6.1.0-57-cloud-amd64 --op getppid --runs 4 --iterations 100000` (or"))
         << words("vm-exact");
+    EXPECT_TRUE(words("vm-exact")
+                    .ends_with("; nohz-overhead 0.1.0 sets -icount shift=0 (1 ns an instruction), "
+                               "-smp and -m, of which "
+                               "the record holds CPUs and MemTotal"))
+        << words("vm-exact");
     EXPECT_TRUE(words("vm-real-time")
                     .starts_with("`nohz-overhead vm --real-time --accel tcg --kernel "
                                  "vmlinuz-6.1.0-57-cloud-amd64 --op "
                                  "getppid --runs 4` (or"))
+        << words("vm-real-time");
+    EXPECT_TRUE(words("vm-real-time")
+                    .ends_with("; nohz-overhead 0.1.0 sets -smp and -m, of which "
+                               "the record holds CPUs and MemTotal"))
         << words("vm-real-time");
     EXPECT_EQ(fact_of(test::evidence_of({test::measured_boot(1, 1)}), "To repeat"), "");
 }
