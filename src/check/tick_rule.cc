@@ -2,6 +2,8 @@
 // The rule that the tick is stopped: timer interrupts a second on the isolated CPU.
 #include "check/tick_rule.h"
 
+#include <set>
+
 #include <fmt/format.h>
 
 #include "stats/poisson.h"
@@ -29,27 +31,46 @@ host::Placement placement_of(const Rule& rule)
     return rule.numerator.placement.value_or(host::Placement::isolated);
 }
 
-bool has_runs_of(const Group& group, const Rule& rule)
+TickCount count_ticks(const std::vector<BootRuns>& boots, bool in_pairs)
 {
-    return !boots_with(group, rule.numerator.scenario, placement_of(rule), rule.op).empty();
-}
-
-TickCount count_ticks(const Group& group, const Rule& rule)
-{
-    TickCount alone;
-    TickCount in_pairs;
-    for (const BootRuns& boot :
-         boots_with(group, rule.numerator.scenario, placement_of(rule), rule.op))
+    TickCount count;
+    for (const BootRuns& boot : boots)
         for (const record::Run* run : boot.runs) {
-            if (!run->timer_interrupts)
+            if (!run->timer_interrupts || is_of_a_pair(*run) != in_pairs)
                 continue;
-            TickCount& count = is_of_a_pair(*run) ? in_pairs : alone;
             count.interrupts += *run->timer_interrupts;
             count.seconds += run->counted_seconds();
             if (run->placed.cpu)
                 count.cpus.push_back(*run->placed.cpu);
         }
-    return alone.seconds > 0 ? alone : in_pairs;
+    return count;
+}
+
+// The housekeeping CPUs of the same boots, whose tick runs.
+std::vector<BootRuns> control_boots(const Group& group, const Rule& rule,
+                                    const std::vector<BootRuns>& judged)
+{
+    if (placement_of(rule) != host::Placement::isolated)
+        return {};
+    std::set<BootKey> same;
+    for (const BootRuns& boot : judged)
+        same.insert(boot_of(*boot.records.front()));
+    constexpr int scenario = 4;
+    std::vector<BootRuns> boots =
+        boots_with(group, scenario, host::Placement::housekeeping, rule.op);
+    std::erase_if(boots, [&same](const BootRuns& boot) {
+        return !same.contains(boot_of(*boot.records.front()));
+    });
+    return boots;
+}
+
+std::string control_words(const TickCount& control)
+{
+    if (control.seconds <= 0)
+        return "";
+    const host::CpuList cpus(control.cpus);
+    return fmt::format("; housekeeping CPU{} {}: {} in {:.3f} s", cpus.size() > 1 ? "s" : "",
+                       cpus.to_string(), control.interrupts, control.seconds);
 }
 
 Verdict judge(const TickCount& count, double limit, double confidence)
@@ -93,11 +114,13 @@ RuleResult check_tick(const Group& group, const Rule& rule, double confidence)
     RuleResult result = result_for(group, rule);
     result.is_rate = true;
     result.limit = rule.max_timer_interrupts_per_second;
-    const TickCount count = count_ticks(group, rule);
+    const std::vector<BootRuns> boots =
+        boots_with(group, rule.numerator.scenario, placement_of(rule), rule.op);
+    const bool in_pairs = count_ticks(boots, false).seconds <= 0;
+    const TickCount count = count_ticks(boots, in_pairs);
     if (count.seconds <= 0) {
-        const bool has_runs = has_runs_of(group, rule);
         result.reason =
-            fmt::format("no {} {}", has_runs ? "count of timer interrupts for" : "runs of",
+            fmt::format("no {} {}", boots.empty() ? "runs of" : "count of timer interrupts for",
                         describe(rule.numerator));
         return result;
     }
@@ -105,10 +128,11 @@ RuleResult check_tick(const Group& group, const Rule& rule, double confidence)
     result.ratio = static_cast<double>(count.interrupts) / count.seconds;
     result.verdict = group.is_exact() ? judge_exact(count, *result.limit)
                                       : judge(count, *result.limit, confidence);
-    result.reason = fmt::format("{} timer interrupt{} in {:.3f} s{}{}", count.interrupts,
-                                count.interrupts == 1 ? "" : "s", count.seconds,
-                                group.is_exact() ? " of the guest's time, 1 ns an instruction" : "",
-                                doubt_words(result.verdict));
+    result.reason =
+        fmt::format("{} timer interrupt{} in {:.3f} s{}{}{}", count.interrupts,
+                    count.interrupts == 1 ? "" : "s", count.seconds,
+                    group.is_exact() ? " of the guest's time" : "", doubt_words(result.verdict),
+                    control_words(count_ticks(control_boots(group, rule, boots), in_pairs)));
     return result;
 }
 
