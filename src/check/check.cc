@@ -84,6 +84,11 @@ bool is_taken_from(const std::string& basis, const std::vector<const record::Rec
     });
 }
 
+bool is_of_logs(const BootRuns& boot)
+{
+    return boot.records.front()->source == "import";
+}
+
 void add_reason(RuleResult& result, const std::string& reason)
 {
     result.reason += (result.reason.empty() ? "" : "; ") + reason;
@@ -190,6 +195,7 @@ RuleResult ratio_result(const Group& group, const Rule& rule, host::Placement nu
     result.denominator_cpus = cpus_of(denominator);
     result.one_cpu = result.numerator_cpus.size() == 1 && result.denominator_cpus.size() == 1;
     judge_comparison(result, comparison, rule.limits(group.unit, group.arch), rules);
+    result.assumed_boot = result.one_boot && is_of_logs(numerator.front());
     result.limit_is_of_these = is_taken_from(result.limit_basis, group.records);
     if (const std::string why = why_information_only(rule, numerator, denominator); !why.empty()) {
         result.verdict = Verdict::skip;

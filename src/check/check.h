@@ -60,11 +60,12 @@ struct RuleResult {
     std::optional<double> added;     // numerator - denominator, in `unit` an entry
     std::optional<double> max_added; // its limit, if the rule has one
     Verdict verdict = Verdict::skip;
-    bool indicative = false; // one boot a side
-    bool one_boot = false;   // both sides come from the same boot, and from it alone
-    bool one_cpu = false;    // each side comes from a single CPU
-    bool is_rate = false;    // a tick rule
-    std::string reason;      // what to know beside figures and verdict; "" where there is nothing
+    bool indicative = false;   // one boot a side
+    bool one_boot = false;     // both sides come from the same boot, and from it alone
+    bool assumed_boot = false; // logs, which do not tell that it is one
+    bool one_cpu = false;      // each side comes from a single CPU
+    bool is_rate = false;      // a tick rule
+    std::string reason;        // what to know beside figures and verdict; "" where there is nothing
 };
 
 struct RecordSource {

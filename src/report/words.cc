@@ -251,7 +251,8 @@ std::string painted_verdict(const check::RuleResult& rule, bool colour)
 
 std::string extent_words(const check::RuleResult& rule)
 {
-    return rule.one_cpu ? "one boot and one CPU a side" : "one boot";
+    return fmt::format("{}one boot{}", rule.assumed_boot ? "what is taken to be " : "",
+                       rule.one_cpu ? " and one CPU a side" : "");
 }
 
 std::string interval_words(const check::RuleResult& rule, const check::Rules& rules)

@@ -46,7 +46,8 @@ std::string verdict_text(const check::RuleResult& rule);
 std::string painted_verdict(check::Verdict verdict, bool colour);
 std::string painted_verdict(const check::RuleResult& rule, bool colour);
 
-// "one boot and one CPU a side", "one boot": all that the figure of a rule of one boot covers.
+// "one boot and one CPU a side", "what is taken to be one boot": all that the figure of a rule of
+// one boot covers.
 std::string extent_words(const check::RuleResult& rule);
 
 // "99 % interval 1.352 to 1.354 of one boot", "exact", "no interval: one boot a side".

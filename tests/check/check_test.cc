@@ -48,6 +48,20 @@ TEST(Check, TellsFiguresOfOneBootAndOfOneCpu)
     EXPECT_FALSE(two.one_cpu);
 }
 
+// The logs of scenarios 3 and 4 stand in folders of their own and name no boot.
+TEST(Check, TellsThatLogsAreOnlyTakenToBeOfOneBoot)
+{
+    for (const auto& [source, assumed] : {std::pair("import", true), {"run", false}}) {
+        record::Record record = make_active(405, 300);
+        record.source = source;
+        EXPECT_EQ(check_one({record}, "isolated-vs-housekeeping").assumed_boot, assumed) << source;
+    }
+    const Report reference = check_records(
+        record::load_records({SOURCE_ROOT "/data/reference/lp1919154-arm64"}), shipped());
+    for (const RuleResult& rule : reference.rules)
+        EXPECT_EQ(rule.assumed_boot, rule.one_boot) << rule.name;
+}
+
 TEST(Check, TellsThatALimitWasTakenFromTheFiguresItJudges)
 {
     const RuleResult reference =

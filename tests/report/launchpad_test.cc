@@ -29,12 +29,24 @@ TEST(Launchpad, BeginsWithTheConclusion)
     const std::string start = text.substr(0, text.find("\nTag to set"));
     EXPECT_TRUE(start.starts_with("PASS: bug 1919154, kernel 5.15.0-86-generic on arm64: "));
     EXPECT_THAT(without_blanks(start), HasSubstr("anisolatedCPUtakes1.353timesthetimeof"));
-    EXPECT_THAT(without_blanks(start), HasSubstr("(99%interval1.352to1.353ofonebootandoneCPUaside;"
-                                                 "limit1.500,setfromtheseveryfigures),"
-                                                 "+105.77nsperentry"));
+    EXPECT_THAT(without_blanks(start),
+                HasSubstr("(99%interval1.352to1.353ofwhatistakentobeoneboot"
+                          "andoneCPUaside;limit1.500,setfromtheseveryfigures),"
+                          "+105.77nsperentry"));
     EXPECT_THAT(without_blanks(text), HasSubstr("limitfromthefiguresofonemachine,"
                                                 "https://bugs.launchpad.net/bugs/1919154,comment9,"
                                                 "theveryfiguresjudgedhere"));
+}
+
+TEST(Launchpad, SaysThatLogsAreOnlyTakenToBeOfOneBoot)
+{
+    for (const test::Format& format : test::formats) {
+        const std::string text = without_blanks(format.make(test::reference_evidence()));
+        EXPECT_THAT(text, HasSubstr("ofwhatistakentobeonebootandoneCPUaside")) << format.name;
+        EXPECT_THAT(text, Not(testing::ContainsRegex("to[0-9.]+ofoneboot"))) << format.name;
+    }
+    EXPECT_THAT(without_blanks(to_launchpad(test::evidence_of({test::measured_boot(110, 80)}))),
+                Not(HasSubstr("whatistakentobe")));
 }
 
 // Two boots have an interval of their own, another limit has another basis.
