@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "report/charts.h"
+#include "report/conclusion.h"
 #include "report/escape.h"
 #include "report/hazards.h"
 #include "report/html_style.h"

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "report/conclusion.h"
 #include "report/escape.h"
 #include "report/format.h"
 #include "report/gaps.h"

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "record/utc_time.h"
+#include "report/conclusion.h"
 #include "report/escape.h"
 #include "report/provenance.h"
 #include "report/test_cases.h"

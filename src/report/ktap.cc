@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "report/conclusion.h"
 #include "report/escape.h"
 #include "report/provenance.h"
 #include "report/test_cases.h"

@@ -9,6 +9,7 @@
 
 #include "base/layout.h"
 #include "base/text.h"
+#include "report/conclusion.h"
 #include "report/gaps.h"
 #include "report/glossary.h"
 #include "report/hazards.h"

@@ -57,6 +57,9 @@ std::string interval_words(const check::RuleResult& rule, const check::Rules& ru
 // 1.354; limit 1.500), +105.78 ns per entry".
 std::string figure_words(const check::RuleResult& rule, const check::Rules& rules);
 
+// Of that, what stands behind the ratio: " (99 % interval 1.352 to 1.354; ...".
+std::string detail_words(const check::RuleResult& rule, const check::Rules& rules);
+
 // What the limit was taken from: "limit from the figures of one machine"; "" not told.
 std::string basis_words(const check::RuleResult& rule);
 
@@ -69,16 +72,6 @@ bool any_of_one_boot(const std::vector<const check::RuleResult*>& rules);
 inline constexpr std::string_view one_boot_sentence =
     "An interval of one boot covers what varied in that boot on those CPUs: another boot, CPU or "
     "machine may lie beside it.";
-
-// The rule that decides a section's verdict; null where none could be applied.
-const check::RuleResult* deciding_rule(const Section& section);
-
-// "PASS: kernel 5.15.0-86-generic on arm64: an isolated CPU takes 1.353 times ...": a section's
-// conclusion in one sentence.
-std::string conclusion(const Section& section, const check::Rules& rules);
-
-// The conclusion of all of it, with the bug and the test cases that were not measured.
-std::string headline(const Evidence& evidence, const std::vector<Section>& sections);
 
 // "Limits changed by: --limit isolated-vs-housekeeping=1.3": by files or options; "" where they are
 // those shipped.
