@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "report/format.h"
+#include "report/provenance.h"
 #include "report/sides.h"
 #include "report/words.h"
 
@@ -19,11 +21,47 @@ namespace
 
 constexpr std::size_t longest_name = 100;
 
+// Of all boots of that release, and of those that are judged, what tells one build from another.
+struct Builds {
+    std::set<std::string> all;
+    std::set<std::string> judged;
+};
+
+template <typename Get>
+Builds builds_of(const Section& section, const Get& get)
+{
+    Builds builds;
+    for (const record::Record* record : section.records) {
+        if (record->boot.kernel_release != section.kernel)
+            continue;
+        const std::string build = printable(get(*record), longest_name);
+        if (build.empty())
+            continue;
+        builds.all.insert(build);
+        if (record->boot.kernel_state != host::KernelState::not_built)
+            builds.judged.insert(build);
+    }
+    return builds;
+}
+
+// " (5.15.0-86.96~20.04.1+test20231013b0)" where kernels of one release are compared; else "".
+std::string judged_build_words(const Section& section)
+{
+    const auto signature = [](const record::Record& record) {
+        return record.boot.version_signature;
+    };
+    for (const Builds& builds : {builds_of(section, build_words), builds_of(section, signature)})
+        if (builds.all.size() > 1 && !builds.judged.empty())
+            return fmt::format(" ({})", first_few({builds.judged.begin(), builds.judged.end()}));
+    return "";
+}
+
 std::string kernel_words(const Section& section)
 {
-    return fmt::format("kernel {} on {}{}",
+    return fmt::format("kernel {}{} on {}{}",
                        section.kernel.empty() ? "(release not recorded)"
                                               : printable(section.kernel, longest_name),
+                       section.kernel.empty() ? "" : judged_build_words(section),
                        printable(section.machine, longest_name),
                        section.is_exact() ? " (instructions counted)" : "");
 }

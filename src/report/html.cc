@@ -37,7 +37,7 @@ std::string head(const std::string& title)
                        "content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n"
                        "<meta name=\"generator\" content=\"nohz-overhead {}\"/>\n"
                        "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n",
-                       xml_text(tool_version), xml_text(title, 200), html_style);
+                       xml_text(tool_version), xml_text(title), html_style);
 }
 
 std::string figure(const std::string& chart, std::string_view caption)

@@ -122,20 +122,11 @@ std::string emulator_words(const record::Record& record)
            (emulator.exact ? ", counting instructions (-icount)" : ", in emulated time");
 }
 
-// Of /proc/version, what stands behind the names of its builder and compiler.
-std::string build_words(const std::string& kernel_version)
-{
-    const auto number = kernel_version.find(" #");
-    return kernel_version.starts_with("Linux version ") && number != std::string::npos
-               ? kernel_version.substr(number + 1)
-               : kernel_version;
-}
-
 std::string kernel_words(const record::Record& record)
 {
     const host::Boot& boot = record.boot;
     std::vector<std::string> more;
-    for (const std::string& each : {build_words(boot.kernel_version), boot.version_signature})
+    for (const std::string& each : {build_words(record), boot.version_signature})
         if (!each.empty() && each != boot.kernel_release)
             more.push_back(each);
     if (!boot.kernel_origin.empty())
@@ -287,12 +278,20 @@ std::vector<Fact> boot_facts(const record::Record& record)
     return facts;
 }
 
+std::string build_words(const record::Record& record)
+{
+    const std::string& version = record.boot.kernel_version;
+    const auto number = version.find(" #");
+    return version.starts_with("Linux version ") && number != std::string::npos
+               ? version.substr(number + 1)
+               : version;
+}
+
 std::string uname_words(const record::Record& record)
 {
     if (!record.boot.kernel_version.starts_with("Linux version "))
         return "";
-    return printable(fmt::format("Linux {} {} {}", record.boot.kernel_release,
-                                 build_words(record.boot.kernel_version),
+    return printable(fmt::format("Linux {} {} {}", record.boot.kernel_release, build_words(record),
                                  uname_machine(record.host.arch)),
                      500);
 }

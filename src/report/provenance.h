@@ -23,6 +23,10 @@ std::vector<Fact> software_facts(const Section& section);
 // Of one boot: kernel, command line, CPU lists, clock source, and what else bears on the figures.
 std::vector<Fact> boot_facts(const record::Record& record);
 
+// "#1 SMP Debian 6.1.164-1": of /proc/version, what stands behind the names of its builder and
+// compiler; not printable() yet.
+std::string build_words(const record::Record& record);
+
 // "Linux 6.1.0-57-amd64 #1 SMP ... x86_64": uname -srvm, put together from a record; "" where the
 // record does not hold /proc/version.
 std::string uname_words(const record::Record& record);

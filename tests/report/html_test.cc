@@ -54,6 +54,15 @@ std::vector<std::string> all_matches(const std::string& text, const char* patter
 
 } // namespace
 
+// Cut off, it could end in the middle of a number.
+TEST(Html, HasTheWholeHeadlineAsItsTitle)
+{
+    const std::string text = to_html(test::reference_evidence());
+    const std::string title = text.substr(0, text.find("</title>"));
+    EXPECT_THAT(title, HasSubstr("(5.15.0-86.96~20.04.1+test20231013b0) on arm64: "));
+    EXPECT_THAT(title, HasSubstr("+105.77 ns per entry"));
+}
+
 TEST(Html, IsOneFileThatLoadsNothingAndRunsNothing)
 {
     const std::string page = to_html(test::evidence_of(test::campaign_records()));

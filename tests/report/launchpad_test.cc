@@ -27,7 +27,7 @@ TEST(Launchpad, BeginsWithTheConclusion)
 {
     const std::string text = to_launchpad(test::reference_evidence(jammy));
     const std::string start = text.substr(0, text.find("\nTag to set"));
-    EXPECT_TRUE(start.starts_with("PASS: bug 1919154, kernel 5.15.0-86-generic on arm64: "));
+    EXPECT_TRUE(start.starts_with("PASS: bug 1919154, kernel 5.15.0-86-generic"));
     EXPECT_THAT(without_blanks(start), HasSubstr("anisolatedCPUtakes1.353timesthetimeof"));
     EXPECT_THAT(without_blanks(start),
                 HasSubstr("(99%interval1.352to1.353ofwhatistakentobeoneboot"

@@ -51,9 +51,9 @@ TEST(Markdown, HoldsVerdictFiguresAndProvenance)
 {
     const std::string text = to_markdown(test::reference_evidence({1919154, "jammy", ""}));
     for (const char* part :
-         {"**PASS: bug 1919154, kernel 5.15.0-86-generic on arm64",
-          "| 3 | pinned to isolated CPU 4 |", "405.57", "| isolated-vs-housekeeping |",
-          "verification-done-jammy-linux", "nohz_full=2-63,66-127", "OS: Ubuntu 20.04"})
+         {"**PASS: bug 1919154, kernel 5.15.0-86-generic ", "| 3 | pinned to isolated CPU 4 |",
+          "405.57", "| isolated-vs-housekeeping |", "verification-done-jammy-linux",
+          "nohz_full=2-63,66-127", "OS: Ubuntu 20.04"})
         EXPECT_THAT(text, HasSubstr(part));
 }
 
