@@ -113,6 +113,32 @@ std::string unmeasured_words(const std::vector<int>& scenarios)
     return scenarios.empty() ? "" : fmt::format("; {} not measured", test_cases_words(scenarios));
 }
 
+// "built-in-cost", or of a rule that is judged in another placement "built-in-cost pinned".
+std::string skipped_title(const Section& section, const check::RuleResult& skipped)
+{
+    const bool whole =
+        std::all_of(section.rules.begin(), section.rules.end(), [&](const auto* rule) {
+            return rule->name != skipped.name || rule->verdict == check::Verdict::skip;
+        });
+    return whole ? printable(skipped.name, longest_name) : rule_title(skipped);
+}
+
+// "; not judged: built-in-cost; not measured: tick-stopped".
+std::string skipped_words(const Section& section)
+{
+    std::set<std::string> judged_not;
+    std::set<std::string> measured_not;
+    for (const check::RuleResult* rule : section.rules)
+        if (rule->verdict == check::Verdict::skip)
+            (rule->ratio ? judged_not : measured_not).insert(skipped_title(section, *rule));
+    std::string text;
+    if (!judged_not.empty())
+        text += "; not judged: " + joined(judged_not, ", ");
+    if (!measured_not.empty())
+        text += "; not measured: " + joined(measured_not, ", ");
+    return text;
+}
+
 // Why a section has nothing that was judged.
 std::string why_nothing(const Section& section)
 {
@@ -156,6 +182,8 @@ std::string conclusion(const Section& section, const check::Rules& rules)
     what += main_figure(section, rule);
     if (const std::vector<int> missing = unmeasured(section); rule || missing.size() < 3)
         what += unmeasured_words(missing);
+    if (rule)
+        what += skipped_words(section);
     return fmt::format("{}: {}: {}", check::to_string(section.verdict), kernel_words(section),
                        what);
 }

@@ -10,6 +10,7 @@
 namespace nohz::report
 {
 
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -46,6 +47,39 @@ TEST(Conclusion, NamesTheBuildWhereKernelsOfOneReleaseAreCompared)
     EXPECT_THAT(conclusion_of({active, other}),
                 StartsWith("PASS: kernel 6.1.0-57-amd64 (Ubuntu 6.1.0-57.62-generic 6.1.90; "
                            "Ubuntu 6.1.0-57.63-generic 6.1.90) on amd64"));
+}
+
+// Without this, PASS reads as that of all rules.
+TEST(Conclusion, NamesTheRulesThatWereNotJudgedWhereOthersWere)
+{
+    for (const test::Format& format : test::formats)
+        EXPECT_THAT(without_blanks(format.make(test::reference_evidence())),
+                    HasSubstr("nsperentry;notmeasured:tick-stopped"))
+            << format.name;
+
+    record::Record other = test::plain_boot(host::KernelState::not_built, 74.5);
+    other.boot.kernel_release = "5.10.0-1-amd64";
+    std::vector<record::Record> records = test::campaign_records();
+    records.front() = other;
+    EXPECT_THAT(conclusion_of(records), EndsWith("per entry; not judged: built-in-cost; "
+                                                 "not measured: unpinned-stays-off-isolated"));
+    EXPECT_THAT(conclusion_of({other}), Not(HasSubstr("; not ")));
+}
+
+TEST(Conclusion, NamesThePlacementOfARuleThatIsJudgedInAnother)
+{
+    std::vector<record::Record> records;
+    for (const record::Record& record : test::campaign_records())
+        records.push_back(check::make_exact(record));
+    Evidence evidence = test::evidence_of(records);
+    for (check::RuleResult& rule : evidence.report.rules)
+        if (rule.name == "built-in-cost" && rule.numerator.placement == host::Placement::unpinned) {
+            rule.verdict = check::Verdict::pass;
+        } else if (rule.name == "built-in-cost") {
+            rule.verdict = check::Verdict::skip;
+        }
+    EXPECT_THAT(conclusion(sections_of(evidence).front(), evidence.rules),
+                HasSubstr("; not judged: built-in-cost pinned"));
 }
 
 } // namespace nohz::report
