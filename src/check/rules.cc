@@ -22,7 +22,18 @@ namespace
 
 constexpr std::size_t largest_thresholds_file = 1U << 20;
 constexpr std::string_view same_placement = "same";
-constexpr std::string_view basis_key = "max_ratio_basis";
+constexpr std::string_view basis_suffix = "_basis";
+
+bool is_basis(std::string_view key)
+{
+    return key.ends_with(basis_suffix);
+}
+
+void set_rate(Rule& rule, double value)
+{
+    rule.max_timer_interrupts_per_second = value;
+    rule.rate_basis.clear();
+}
 
 // That without architecture ("") replaces those of every architecture.
 void set_max_ratio(std::map<std::string, Limits>& limits, const std::string& arch, double value)
@@ -138,9 +149,9 @@ private:
         rule.name = name;
         // Limits for all architectures first, whatever the order in the file: they clear the rest.
         for (const auto& [key, value] : table)
-            if (key != "arch" && key != basis_key)
+            if (key != "arch" && !is_basis(key))
                 read_rule_key(rule, key, value);
-        read_basis(rule, "", table);
+        read_bases(rule, "", table);
         if (const toml::node* arch = table.get("arch"))
             read_architectures(rule, table_of(*arch, "arch"));
         require_whole(rule, where);
@@ -165,13 +176,9 @@ private:
         else if (key == "same_kernel")
             rule.same_kernel = flag_of(value, key.str());
         else if (key == "max_timer_interrupts_per_second")
-            rule.max_timer_interrupts_per_second = positive_number(value, key.str());
+            set_rate(rule, positive_number(value, key.str()));
         else
-            refuse_key(
-                key,
-                "question, op, numerator, denominator, same_kernel, max_ratio, "
-                "max_ratio_basis, max_added_ns, max_ratio_instructions, max_added_instructions, "
-                "max_timer_interrupts_per_second, arch");
+            refuse_key(key, known_of_rule);
     }
 
     void read_architectures(Rule& rule, const toml::table& table)
@@ -180,24 +187,43 @@ private:
             const std::string arch(key.str());
             const toml::table& limits = table_of(node, arch);
             for (const auto& [name, value] : limits)
-                if (name != basis_key && !read_limit(rule, arch, name, value))
-                    refuse_key(name, "max_ratio, max_ratio_basis, max_added_ns, "
-                                     "max_ratio_instructions, max_added_instructions");
-            read_basis(rule, arch, limits);
+                if (!is_basis(name) && !read_limit(rule, arch, name, value))
+                    refuse_key(name, known_of_arch);
+            read_bases(rule, arch, limits);
         }
     }
 
     // Behind the limits of its table: another limit takes the basis of the one before away.
-    void read_basis(Rule& rule, const std::string& arch, const toml::table& table) const
+    void read_bases(Rule& rule, const std::string& arch, const toml::table& table) const
     {
-        const toml::node* node = table.get(basis_key);
-        if (!node)
-            return;
-        const auto limits = rule.time_limits.find(arch);
-        if (limits == rule.time_limits.end() || !limits->second.max_ratio)
-            refuse(node->source(), fmt::format("'{}' without a max_ratio", basis_key),
+        for (const auto& [key, value] : table)
+            if (is_basis(key))
+                read_basis(rule, arch, key, value);
+    }
+
+    void read_basis(Rule& rule, const std::string& arch, const toml::key& key,
+                    const toml::node& value) const
+    {
+        const std::string_view limit = key.str().substr(0, key.str().size() - basis_suffix.size());
+        std::string* basis = nullptr;
+        if (limit == "max_ratio")
+            basis = basis_of(rule.time_limits, arch);
+        else if (limit == "max_ratio_instructions")
+            basis = basis_of(rule.instruction_limits, arch);
+        else if (limit != "max_timer_interrupts_per_second" || !arch.empty())
+            refuse_key(key, arch.empty() ? known_of_rule : known_of_arch);
+        else if (rule.max_timer_interrupts_per_second)
+            basis = &rule.rate_basis;
+        if (!basis)
+            refuse(value.source(), fmt::format("'{}' without a {}", key.str(), limit),
                    "give the limit that it is the basis of");
-        limits->second.basis = text_of(*node, basis_key);
+        *basis = text_of(value, key.str());
+    }
+
+    static std::string* basis_of(std::map<std::string, Limits>& limits, const std::string& arch)
+    {
+        const auto found = limits.find(arch);
+        return found == limits.end() || !found->second.max_ratio ? nullptr : &found->second.basis;
     }
 
     bool read_limit(Rule& rule, const std::string& arch, const toml::key& key,
@@ -276,6 +302,15 @@ private:
                    "give max_ratio or max_added_ns");
     }
 
+    static constexpr std::string_view known_of_rule =
+        "question, op, numerator, denominator, same_kernel, max_ratio, max_ratio_basis, "
+        "max_added_ns, max_ratio_instructions, max_ratio_instructions_basis, "
+        "max_added_instructions, max_timer_interrupts_per_second, "
+        "max_timer_interrupts_per_second_basis, arch";
+    static constexpr std::string_view known_of_arch =
+        "max_ratio, max_ratio_basis, max_added_ns, max_ratio_instructions, "
+        "max_ratio_instructions_basis, max_added_instructions";
+
     Rules& rules_;
     const std::filesystem::path& file_;
 };
@@ -328,7 +363,7 @@ void apply_limit_option(Rules& rules, std::string_view option)
         if (rule.name != name)
             continue;
         if (rule.max_timer_interrupts_per_second) {
-            rule.max_timer_interrupts_per_second = limit;
+            set_rate(rule, *limit);
             return;
         }
         for (auto* table : {&rule.time_limits, &rule.instruction_limits})

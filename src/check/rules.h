@@ -45,6 +45,7 @@ struct Rule {
     bool same_kernel = false;
     // Set for a tick rule: timer interrupts a second on the numerator's CPU during its runs.
     std::optional<double> max_timer_interrupts_per_second;
+    std::string rate_basis; // what that was taken from, for people; "" not told
 
     Limits limits(record::Unit unit, const std::string& arch) const;
     bool operator==(const Rule&) const = default;

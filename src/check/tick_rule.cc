@@ -114,6 +114,7 @@ RuleResult check_tick(const Group& group, const Rule& rule, double confidence)
     RuleResult result = result_for(group, rule);
     result.is_rate = true;
     result.limit = rule.max_timer_interrupts_per_second;
+    result.limit_basis = rule.rate_basis;
     const std::vector<BootRuns> boots =
         boots_with(group, rule.numerator.scenario, placement_of(rule), rule.op);
     const bool in_pairs = count_ticks(boots, false).seconds <= 0;

@@ -172,6 +172,8 @@ std::vector<std::string> glossary(const std::vector<Section>& sections, const ch
     if (any_rule(section, [](const RuleResult& rule) { return rule.indicative; }))
         words.push_back(indicative_words(rules));
     words.push_back(verdict_words(section));
+    if (std::string bases = basis_words(section.rules); !bases.empty())
+        words.push_back(std::move(bases));
     return words;
 }
 

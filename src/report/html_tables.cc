@@ -151,6 +151,8 @@ std::string rules_table_html(const Section& section, const Evidence& evidence)
     }
     if (any_of_one_boot(section.rules))
         reasons += fmt::format("<li>{}</li>\n", xml_text(one_boot_sentence));
+    if (const std::string bases = basis_words(section.rules); !bases.empty())
+        reasons += fmt::format("<li>{}</li>\n", xml_text(bases));
     if (const std::string limits = limits_line(evidence); !limits.empty())
         reasons += fmt::format("<li>{}</li>\n", xml_text(limits));
     return table.finish(section.rules.size(), section.rules.size()) +

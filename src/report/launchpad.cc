@@ -187,7 +187,7 @@ std::string rules_text(const Section& section, const Evidence& evidence,
         const std::string reason = plain ? "" : printable(rule->reason, 500);
         std::vector<std::string> figures = {rule->ratio ? figure_words(*rule, rules)
                                                         : "not measured"};
-        for (const std::string& more : {basis_words(*rule), rounds_words(section, *rule), reason})
+        for (const std::string& more : {rounds_words(section, *rule), reason})
             if (!more.empty())
                 figures.push_back(more);
         text +=

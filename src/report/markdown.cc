@@ -87,6 +87,8 @@ std::string rules_text(const Section& section, const Evidence& evidence)
     }
     if (any_of_one_boot(section.rules))
         reasons += fmt::format("- {}\n", markdown_text(one_boot_sentence));
+    if (const std::string bases = basis_words(section.rules); !bases.empty())
+        reasons += fmt::format("- {}\n", markdown_text(bases));
     if (const std::string limits = limits_line(evidence); !limits.empty())
         reasons += fmt::format("- {}\n", markdown_text(limits));
     return text + (reasons.empty() ? "" : "\n" + reasons);

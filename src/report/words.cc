@@ -16,6 +16,8 @@ namespace nohz::report
 namespace
 {
 
+constexpr std::size_t longest_name = 100;
+
 Colour colour_of(check::Verdict verdict)
 {
     switch (verdict) {
@@ -205,22 +207,32 @@ std::string detail_words(const check::RuleResult& rule, const check::Rules& rule
     return bracket_words(rule, rules) + added_words(rule);
 }
 
-std::string basis_words(const check::RuleResult& rule)
+std::string basis_words(const std::vector<const check::RuleResult*>& rules)
 {
-    if (!rule.limit || rule.limit_basis.empty())
-        return "";
-    return fmt::format("limit {}{}", printable(rule.limit_basis, 200),
-                       rule.limit_is_of_these ? ", the very figures judged here" : "");
+    std::vector<std::pair<std::string, std::vector<std::string>>> limits_of; // in order of rules
+    for (const check::RuleResult* rule : rules) {
+        if (!rule->ratio || !rule->limit || rule->limit_basis.empty())
+            continue;
+        const std::string basis = printable(rule->limit_basis, 200) +
+                                  (rule->limit_is_of_these ? ", the very figures judged here" : "");
+        auto known = std::find_if(limits_of.begin(), limits_of.end(),
+                                  [&basis](const auto& each) { return each.first == basis; });
+        if (known == limits_of.end())
+            known = limits_of.emplace(known, basis, std::vector<std::string>{});
+        std::string limit =
+            fmt::format("{} {}", printable(rule->name, longest_name), limit_text(*rule));
+        if (std::find(known->second.begin(), known->second.end(), limit) == known->second.end())
+            known->second.push_back(std::move(limit));
+    }
+    std::vector<std::string> words;
+    for (const auto& [basis, limits] : limits_of)
+        words.push_back(fmt::format("{}: {}", joined(limits, ", "), basis));
+    return words.empty() ? "" : "limits: " + joined(words, "; ");
 }
 
 std::string scope_words(const check::RuleResult& rule)
 {
-    std::vector<std::string> words;
-    if (has_interval_of_one_boot(rule))
-        words.push_back("interval of " + extent_words(rule));
-    if (std::string basis = basis_words(rule); !basis.empty())
-        words.push_back(std::move(basis));
-    return joined(words, "; ");
+    return has_interval_of_one_boot(rule) ? "interval of " + extent_words(rule) : "";
 }
 
 bool any_of_one_boot(const std::vector<const check::RuleResult*>& rules)

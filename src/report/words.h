@@ -60,11 +60,11 @@ std::string figure_words(const check::RuleResult& rule, const check::Rules& rule
 // Of that, what stands behind the ratio: " (99 % interval 1.352 to 1.354; ...".
 std::string detail_words(const check::RuleResult& rule, const check::Rules& rules);
 
-// What the limit was taken from: "limit from the figures of one machine"; "" not told.
-std::string basis_words(const check::RuleResult& rule);
+// What the limits were taken from, each basis once: "limits: built-in-cost 1.030, ... 1.150:
+// provisional, ..."; "" where it is told of none.
+std::string basis_words(const std::vector<const check::RuleResult*>& rules);
 
-// Beside the figures in a table: "interval of one boot; limit from the figures of one machine"; ""
-// where there is nothing to add.
+// Beside the figures in a table: "interval of one boot"; "" where there is nothing to add.
 std::string scope_words(const check::RuleResult& rule);
 
 // Whether any of them has an interval of one boot; what to say of those, as a sentence.

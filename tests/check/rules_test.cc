@@ -123,6 +123,47 @@ TEST(Thresholds, ForgetTheBasisOfALimitThatIsReplaced)
     EXPECT_EQ(basis(rules), "");
 }
 
+TEST(Thresholds, ForgetTheBasisOfEachKindOfLimitThatIsReplaced)
+{
+    struct Kind {
+        const char* key;
+        const char* rule;
+        std::string (*basis)(const Rule&);
+    };
+    const Kind kinds[] = {
+        {"max_ratio", "built-in-cost",
+         [](const Rule& rule) { return rule.limits(record::Unit::nanoseconds, "amd64").basis; }},
+        {"max_ratio_instructions", "built-in-cost",
+         [](const Rule& rule) { return rule.limits(record::Unit::instructions, "amd64").basis; }},
+        {"max_timer_interrupts_per_second", "tick-stopped",
+         [](const Rule& rule) { return rule.rate_basis; }}};
+    for (const Kind& kind : kinds) {
+        const auto basis = [&kind](const Rules& rules) {
+            return kind.basis(rule_called(rules, kind.rule));
+        };
+        EXPECT_NE(basis(shipped()), "") << kind.key;
+        Rules rules = shipped();
+        apply_limit_option(rules, std::string(kind.rule) + "=2");
+        EXPECT_EQ(basis(rules), "") << kind.key;
+        rules = shipped();
+        const std::string text = "[rule." + std::string(kind.rule) + "]\n" + kind.key + " = 2\n";
+        apply_thresholds(rules, text, "local.toml");
+        EXPECT_EQ(basis(rules), "") << kind.key;
+        apply_thresholds(rules, text + kind.key + "_basis = 'ours'\n", "local.toml");
+        EXPECT_EQ(basis(rules), "ours") << kind.key;
+    }
+}
+
+TEST(Thresholds, ShippedHaveABasisEach)
+{
+    for (const Rule& rule : shipped().rules) {
+        for (const auto* table : {&rule.time_limits, &rule.instruction_limits})
+            for (const auto& [arch, limits] : *table)
+                EXPECT_NE(limits.basis, "") << rule.name << " " << arch;
+        EXPECT_EQ(rule.rate_basis.empty(), !rule.max_timer_interrupts_per_second) << rule.name;
+    }
+}
+
 // A file of comments, as it is installed, is no change that a report would have to name.
 TEST(Thresholds, AreAsBeforeAfterAFileThatGivesNothingElse)
 {
@@ -180,6 +221,18 @@ INSTANTIATE_TEST_SUITE_P(
                       "local.toml:2: unknown key 'limit'"},
         BadThresholds{"basis_of_no_limit", "[rule.tick-stopped]\nmax_ratio_basis = 'guess'\n",
                       "local.toml:2: 'max_ratio_basis' without a max_ratio"},
+        BadThresholds{"basis_of_no_instructions",
+                      "[rule.tick-stopped]\nmax_ratio_instructions_basis = 'guess'\n",
+                      "'max_ratio_instructions_basis' without a max_ratio_instructions"},
+        BadThresholds{"basis_of_no_rate",
+                      "[rule.built-in-cost]\nmax_timer_interrupts_per_second_basis = 'guess'\n",
+                      "'max_timer_interrupts_per_second_basis' without a max_timer_interrupts"},
+        BadThresholds{"basis_misspelt", "[rule.built-in-cost]\nmax_ration_basis = 'guess'\n",
+                      "local.toml:2: unknown key 'max_ration_basis'"},
+        BadThresholds{"basis_of_rate_for_arch",
+                      "[rule.tick-stopped.arch.arm64]\n"
+                      "max_timer_interrupts_per_second_basis = 'guess'\n",
+                      "unknown key 'max_timer_interrupts_per_second_basis'"},
         BadThresholds{"no_limit",
                       "[rule.mine]\nnumerator = { scenario = 3, placement = \"isolated\" }\n"
                       "denominator = { scenario = 2, placement = \"pinned\" }\n",

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "evidence.h"
+#include "comment.h"
 
 namespace nohz::report
 {
@@ -61,6 +61,27 @@ TEST(Glossary, OfExactFiguresHasNoInterval)
     EXPECT_THAT(text, HasSubstr("to the last instruction"));
     EXPECT_THAT(text, HasSubstr("info (shown, not judged) and SKIP (not measured) do not count"));
     EXPECT_THAT(text, Not(HasSubstr("interval")));
+}
+
+// Behind each rule it would make the comment longer than who reads it has patience for.
+TEST(Glossary, SaysWhatSeveralLimitsWereTakenFromOnce)
+{
+    const std::string basis = "provisional, set above what one arm64 machine shows";
+    for (const test::Format& format : {test::formats[0], test::formats[1], test::formats[2]}) {
+        const std::string text = without_blanks(format.make(test::reference_evidence()));
+        const std::string line = without_blanks(
+            "built-in-cost 1.030, housekeeping-vs-inactive 1.150, unpinned-stays-off-isolated "
+            "1.050: " +
+            basis);
+        EXPECT_THAT(text, HasSubstr(line)) << format.name;
+        EXPECT_EQ(text.find(without_blanks(basis)), text.rfind(without_blanks(basis)))
+            << format.name;
+    }
+    check::Rules rules = test::shipped_rules();
+    for (const char* option : {"isolated-vs-housekeeping=2", "tick-stopped=9"})
+        check::apply_limit_option(rules, option);
+    EXPECT_THAT(to_launchpad(make_evidence({test::measured_boot(110, 80)}, rules)),
+                Not(HasSubstr("limits: ")));
 }
 
 TEST(Glossary, OfSeveralKernelsIsOne)

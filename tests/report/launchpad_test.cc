@@ -33,7 +33,7 @@ TEST(Launchpad, BeginsWithTheConclusion)
                 HasSubstr("(99%interval1.352to1.353ofwhatistakentobeoneboot"
                           "andoneCPUaside;limit1.500,setfromtheseveryfigures),"
                           "+105.77nsperentry"));
-    EXPECT_THAT(without_blanks(text), HasSubstr("limitfromthefiguresofonemachine,"
+    EXPECT_THAT(without_blanks(text), HasSubstr("housekeeping1.500:fromthefiguresofonemachine,"
                                                 "https://bugs.launchpad.net/bugs/1919154,comment9,"
                                                 "theveryfiguresjudgedhere"));
 }
@@ -56,11 +56,13 @@ TEST(Launchpad, SaysOfWhatAnIntervalIsAndALimitWasTaken)
     const Evidence one = test::evidence_of({test::measured_boot(110, 80)});
     const std::string text = without_blanks(to_launchpad(one));
     EXPECT_THAT(text, HasSubstr("ofonebootandoneCPUaside;limit3.000)"));
-    EXPECT_THAT(text, HasSubstr("limitprovisional:fromthefiguresof"));
+    EXPECT_THAT(text, HasSubstr("housekeeping3.000:provisional,fromthefiguresof"));
     EXPECT_THAT(text, HasSubstr(sentence));
     for (const test::Format& format : {test::formats[1], test::formats[2]}) {
-        EXPECT_THAT(format.make(one), HasSubstr("interval of one boot and one CPU a side; limit "
-                                                "provisional: from the figures of"))
+        EXPECT_THAT(format.make(one), HasSubstr("interval of one boot and one CPU a side"))
+            << format.name;
+        EXPECT_THAT(format.make(one), HasSubstr("limits: isolated-vs-housekeeping 3.000: "
+                                                "provisional, from the figures of"))
             << format.name;
         EXPECT_THAT(without_blanks(format.make(one)), HasSubstr(sentence)) << format.name;
     }

@@ -97,6 +97,7 @@ private:
             if (value)
                 known_.insert(format_added(*value));
         add_text(rule.reason);
+        add_text(rule.limit_basis);
     }
 
     void add_record(const record::Record& record)
