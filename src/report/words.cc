@@ -225,6 +225,7 @@ std::string basis_words(const std::vector<const check::RuleResult*>& rules)
             known->second.push_back(std::move(limit));
     }
     std::vector<std::string> words;
+    words.reserve(limits_of.size());
     for (const auto& [basis, limits] : limits_of)
         words.push_back(fmt::format("{}: {}", joined(limits, ", "), basis));
     return words.empty() ? "" : "limits: " + joined(words, "; ");
