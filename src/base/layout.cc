@@ -118,4 +118,20 @@ std::string wrapped(std::string_view text, std::string_view first, std::string_v
     return out + line + '\n';
 }
 
+std::string wrapped_command(std::string_view command, std::string_view indent, std::size_t columns)
+{
+    constexpr std::string_view goes_on = " \\";
+    std::string out;
+    std::string line;
+    for (const std::string_view word : split_words(command)) {
+        const std::size_t used = columns_of(indent) + columns_of(line);
+        if (!line.empty() && used + 1 + columns_of(word) + goes_on.size() > columns) {
+            out += std::string(indent) + line + std::string(goes_on) + '\n';
+            line.clear();
+        }
+        line += std::string(line.empty() ? "" : " ") + std::string(word);
+    }
+    return out + std::string(indent) + line + '\n';
+}
+
 } // namespace nohz

@@ -21,4 +21,9 @@ std::size_t columns_of(std::string_view text);
 std::string wrapped(std::string_view text, std::string_view first, std::string_view others,
                     std::size_t columns = terminal_columns);
 
+// A shell command in lines that give it again when they are pasted: each but the last ends with a
+// backslash, and no word is cut, though it be longer than a line.
+std::string wrapped_command(std::string_view command, std::string_view indent,
+                            std::size_t columns = terminal_columns);
+
 } // namespace nohz

@@ -91,7 +91,7 @@ std::string section_html(const Section& section, const Evidence& evidence, std::
         text += "<h3>Not measured or not judged</h3>\n" + gaps;
     text += "<h3>Machine and software</h3>\n" + facts_html(hardware_facts(section)) +
             facts_html(software_facts(section)) + facts_html(method_facts(section)) +
-            packages_html(section);
+            facts_html(repeat_facts(section)) + packages_html(section);
     return text + "</section>\n";
 }
 

@@ -47,6 +47,14 @@ std::string facts_text(const std::vector<Fact>& facts)
     return text;
 }
 
+std::string repeat_text(const Section& section)
+{
+    const auto repeat = repeat_of(section);
+    return repeat ? wrapped(fmt::format("To repeat, {}:", repeat->conditions), "", "  ") +
+                        wrapped_command(repeat->command, "  ")
+                  : "";
+}
+
 bool has_scenario(const record::Record& record, int scenario)
 {
     return std::any_of(record.runs.begin(), record.runs.end(),
@@ -243,9 +251,10 @@ std::string recipe_text(const record::Record& record)
 {
     const std::string recipe = hash_recipe(record);
     return recipe.empty() ? ""
-                          : wrapped(fmt::format("of the logs as imported; printed in {} by: {}",
-                                                folder_name(record), recipe),
-                                    "  ", "    ");
+                          : wrapped(fmt::format("of the logs as imported; printed in {} by:",
+                                                folder_name(record)),
+                                    "  ", "    ") +
+                                wrapped_command(recipe, "    ");
 }
 
 std::string provenance_text(const Section& section)
@@ -300,7 +309,7 @@ std::string section_text(const Section& section, const Evidence& evidence, bool 
         is_only ? "" : "\n" + wrapped(conclusion(section, evidence.rules), "== ", "   ");
     text += "\nHardware\n" + facts_text(hardware_facts(section));
     text += "\nSoftware\n" + facts_text(software_facts(section)) + timed_text(section) +
-            facts_text(method_facts(section));
+            facts_text(method_facts(section)) + repeat_text(section);
     for (int scenario = 1; scenario <= 4; ++scenario)
         text += test_case_text(section, scenario);
     text += rules_text(section, evidence, words);

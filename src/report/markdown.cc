@@ -145,8 +145,8 @@ std::string boots_text(const Section& section)
 std::string facts_text(const Section& section)
 {
     std::string text = "\n## Machine and software\n\n";
-    for (const auto& facts :
-         {hardware_facts(section), software_facts(section), method_facts(section)})
+    for (const auto& facts : {hardware_facts(section), software_facts(section),
+                              method_facts(section), repeat_facts(section)})
         for (const auto& [label, value] : facts)
             text += fmt::format("- {}: {}\n", label, markdown_text(value));
     const std::vector<std::string> packages = package_lines(section);

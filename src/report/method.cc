@@ -70,6 +70,15 @@ std::string import_words(const Section& section)
                        sources.empty() ? "the import" : joined(sources, " and "));
 }
 
+// Nothing that a shell takes for more than a part of a word.
+bool is_plain_name(std::string_view text)
+{
+    constexpr std::string_view plain =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+~-";
+    return !text.empty() && text.size() <= longest_name &&
+           text.find_first_not_of(plain) == std::string_view::npos;
+}
+
 struct Repeated {
     std::set<std::string> kernels;
     std::set<std::string> tools;
@@ -108,11 +117,14 @@ Repeated repeated_of(const Section& section)
     return all;
 }
 
-std::string repeat_words(const Section& section)
+bool can_be_repeated(const Repeated& all)
 {
-    const Repeated all = repeated_of(section);
-    if (all.kernels.empty() || all.ops.size() != 1)
-        return "";
+    return !all.kernels.empty() && all.ops.size() == 1 && is_plain_name(*all.ops.begin()) &&
+           std::all_of(all.kernels.begin(), all.kernels.end(), is_plain_name);
+}
+
+std::string repeat_command(const Repeated& all)
+{
     std::string command = "nohz-overhead vm";
     if (!all.exact)
         command += fmt::format(" --real-time --accel {}", all.kvm ? "kvm" : "tcg");
@@ -123,10 +135,7 @@ std::string repeat_words(const Section& section)
         command += fmt::format(" --runs {}", all.runs);
     if (all.exact && all.iterations.size() == 1)
         command += fmt::format(" --iterations {}", *all.iterations.begin());
-    return fmt::format("`{}` (or the linux-image .deb of each), with the versions named here; "
-                       "nohz-overhead {} sets {}-smp and -m, of which the record holds CPUs and "
-                       "MemTotal",
-                       command, joined(all.tools, ", "), all.exact ? exact_options : "");
+    return command;
 }
 
 void add(std::vector<Fact>& facts, std::string label, std::string value)
@@ -142,8 +151,28 @@ std::vector<Fact> method_facts(const Section& section)
     std::vector<Fact> facts;
     add(facts, "Entry path and iterations", import_words(section));
     add(facts, "Order of runs", order_words(section));
-    add(facts, "To repeat", repeat_words(section));
     return facts;
+}
+
+std::optional<Repeat> repeat_of(const Section& section)
+{
+    const Repeated all = repeated_of(section);
+    if (!can_be_repeated(all))
+        return std::nullopt;
+    return Repeat{
+        repeat_command(all),
+        fmt::format("with the versions named here (or the linux-image .deb of each kernel); "
+                    "nohz-overhead {} sets {}-smp and -m, of which the record holds CPUs and "
+                    "MemTotal",
+                    joined(all.tools, ", "), all.exact ? exact_options : "")};
+}
+
+std::vector<Fact> repeat_facts(const Section& section)
+{
+    const auto repeat = repeat_of(section);
+    if (!repeat)
+        return {};
+    return {{"To repeat", fmt::format("`{}`, {}", repeat->command, repeat->conditions)}};
 }
 
 } // namespace nohz::report

@@ -32,6 +32,15 @@ TEST(Wrapped, CutsLongWordsBehindACommaAndLosesNothing)
     EXPECT_EQ(whole, list);
 }
 
+TEST(WrappedCommand, IsTheSameCommandWhenItIsPasted)
+{
+    EXPECT_EQ(wrapped_command("echo one", "  ", 12), "  echo one\n");
+    EXPECT_EQ(wrapped_command("cat $(ls -v a b) | wc", "  ", 12),
+              "  cat $(ls \\\n  -v a b) \\\n  | wc\n");
+    EXPECT_EQ(wrapped_command("a /a/word/longer/than/a/line b", "", 10),
+              "a \\\n/a/word/longer/than/a/line \\\nb\n");
+}
+
 TEST(Wrapped, EndsWithAnIndentThatLeavesNoRoom)
 {
     EXPECT_EQ(wrapped("ab", "12345", "12345", 5), "12345a\n12345b\n");
