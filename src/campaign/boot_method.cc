@@ -54,17 +54,45 @@ BootConfigBefore read_boot_config(const System& system)
     return before;
 }
 
-std::vector<std::string> find_leftovers(const System& system)
+std::vector<Leftover> find_leftovers(const System& system)
 {
-    std::vector<std::string> found;
+    std::vector<Leftover> found;
     for (const std::string_view file : {custom_cfg, grub_dropin})
         if (is_campaign_file(system, file))
-            found.emplace_back(file);
+            found.push_back({std::string(file), campaign_of_file(system, file)});
     if (read_next_entry(system) == grub_entry_id)
-        found.push_back(fmt::format("{}: next_entry={}", grub_environment, grub_entry_id));
-    if (system.tree().text(grub_cfg).value_or("").find(mark_parameter) != std::string::npos)
-        found.push_back(fmt::format("{}: {}=", grub_cfg, mark_parameter));
+        found.push_back({fmt::format("{}: next_entry={}", grub_environment, grub_entry_id),
+                         campaign_of_file(system, custom_cfg)});
+    const std::string config = system.tree().text(grub_cfg).value_or("");
+    if (config.find(mark_parameter) != std::string::npos)
+        found.push_back(
+            {fmt::format("{}: {}=", grub_cfg, mark_parameter), marked_campaign(config)});
     return found;
+}
+
+std::vector<Leftover> find_leftovers_of(const System& system, std::string_view campaign)
+{
+    std::vector<Leftover> found = find_leftovers(system);
+    std::erase_if(found, [&](const Leftover& left) {
+        return !left.campaign.empty() && left.campaign != campaign;
+    });
+    return found;
+}
+
+std::string another_campaign(const std::vector<Leftover>& leftovers, std::string_view campaign)
+{
+    for (const Leftover& left : leftovers)
+        if (!left.campaign.empty() && left.campaign != campaign)
+            return left.campaign;
+    return {};
+}
+
+std::vector<std::string> names_of(const std::vector<Leftover>& leftovers)
+{
+    std::vector<std::string> names;
+    for (const Leftover& left : leftovers)
+        names.push_back(left.what);
+    return names;
 }
 
 } // namespace nohz::campaign

@@ -30,6 +30,13 @@ struct BootConfigBefore {
     bool operator==(const BootConfigBefore&) const = default;
 };
 
+// What is to be taken out of the boot configuration.
+struct DisarmOrder {
+    std::string campaign; // whose, by its id; "": every campaign's
+    BootConfigBefore before = {};
+    bool this_boot = false; // the campaign armed a boot while this one was running
+};
+
 class BootMethod
 {
 public:
@@ -52,10 +59,14 @@ public:
     // Whether the next boot will be that of `order`, as far as anything can be known.
     virtual bool is_armed(const System& system, const BootOrder& order) const = 0;
 
-    // Takes everything of ours out of the boot configuration, wherever arm() had come to, and
-    // nothing of others; may be called again at any time. `this_boot`: the campaign armed a boot
-    // while this one was running. Throws RefusedError.
-    virtual void disarm(System& system, const BootConfigBefore& before, bool this_boot) const = 0;
+    // Whose one-shot boot waits that arm() would take the place of; "" if none does. `this_boot` as
+    // in DisarmOrder.
+    virtual std::string waiting_boot(const System&, bool /*this_boot*/) const { return {}; }
+
+    // Takes everything of the campaign out of the boot configuration, wherever arm() had come to,
+    // and nothing of others, other campaigns too; may be called again at any time. Throws
+    // RefusedError.
+    virtual void disarm(System& system, const DisarmOrder& order) const = 0;
 
     // The command that brings the armed boot; none where the person knows better.
     virtual std::vector<std::string> reboot_command() const = 0;
@@ -70,9 +81,22 @@ std::unique_ptr<BootMethod> make_boot_method(std::string_view name);
 
 BootConfigBefore read_boot_config(const System& system);
 
-// What of a campaign is in the boot configuration now, whichever method put it there: files, and
-// what in them.
-std::vector<std::string> find_leftovers(const System& system);
+// What of a campaign is in the boot configuration: a file, and what in it.
+struct Leftover {
+    std::string what;
+    std::string campaign; // its id; "" where nothing tells
+};
+
+// All of it now, whichever method put it there.
+std::vector<Leftover> find_leftovers(const System& system);
+
+// As above, without what bears the id of another campaign than `campaign`.
+std::vector<Leftover> find_leftovers_of(const System& system, std::string_view campaign);
+
+// The first id that is another than `campaign`; "" without one.
+std::string another_campaign(const std::vector<Leftover>& leftovers, std::string_view campaign);
+
+std::vector<std::string> names_of(const std::vector<Leftover>& leftovers);
 
 std::unique_ptr<BootMethod> make_grub_once();
 std::unique_ptr<BootMethod> make_kexec();

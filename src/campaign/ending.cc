@@ -24,13 +24,14 @@ ExitCode exit_code_of(const std::string& verdict)
     return ExitCode::refused;
 }
 
-void require_nothing_left(const System& system)
+void require_nothing_left(const System& system, std::string_view campaign)
 {
-    const std::vector<std::string> left = find_leftovers(system);
+    const std::vector<Leftover> left =
+        campaign.empty() ? find_leftovers(system) : find_leftovers_of(system, campaign);
     if (!left.empty())
         throw RefusedError(
             "boot configuration",
-            fmt::format("this of the campaign is still there: {}", joined(left, ", ")),
+            fmt::format("this of the campaign is still there: {}", joined(names_of(left), ", ")),
             "call `nohz-overhead campaign abort` again");
 }
 
@@ -39,9 +40,9 @@ void require_nothing_left(const System& system)
 void Campaign::restore(const Journal& journal)
 {
     make_boot_method(journal.boot_method)
-        ->disarm(system_, journal.before, journal.armed_in == boot_.boot_id);
+        ->disarm(system_, {journal.id, journal.before, journal.armed_in == boot_.boot_id});
     system_.remove_own(unattended_path(state_));
-    require_nothing_left(system_);
+    require_nothing_left(system_, journal.id);
 }
 
 void Campaign::end(Journal& journal, Phase ending, const std::string& reason)
@@ -108,13 +109,13 @@ ExitCode Campaign::say_ended(const Journal& journal) const
 void Campaign::sweep()
 {
     for (const std::string_view name : {"grub-once", "grub-dropin"})
-        make_boot_method(name)->disarm(system_, BootConfigBefore{}, false);
-    require_nothing_left(system_);
+        make_boot_method(name)->disarm(system_, {});
+    require_nothing_left(system_, {});
 }
 
 void Campaign::abort_without_journal()
 {
-    const std::vector<std::string> left = find_leftovers(system_);
+    const std::vector<Leftover> left = find_leftovers(system_);
     if (left.empty())
         throw RefusedError(state_.string(),
                            "there is no campaign here, and nothing of one is in the boot "
@@ -123,13 +124,27 @@ void Campaign::abort_without_journal()
     sweep();
     workers_.say(fmt::format("no campaign in {}, but this of one was in the boot configuration "
                              "and is taken away: {}",
-                             state_.string(), joined(left, ", ")));
+                             state_.string(), joined(names_of(left), ", ")));
+}
+
+// The journal does not say its id: a campaign of this folder has a folder of its own in it.
+std::string Campaign::find_campaign_of_elsewhere() const
+{
+    for (const Leftover& left : find_leftovers(system_))
+        if (!left.campaign.empty() && !fs::exists(campaign_folder(state_, left.campaign)))
+            return left.campaign;
+    return {};
 }
 
 // Kept beside it for whoever wants to know; nothing else can be done with it.
 void Campaign::abort_broken_journal()
 {
-    if (!find_leftovers(system_).empty())
+    const std::string elsewhere = find_campaign_of_elsewhere();
+    if (!elsewhere.empty())
+        workers_.warn(fmt::format("campaign {} of another --state is in the boot configuration, "
+                                  "and is left there",
+                                  printable(elsewhere)));
+    else if (!find_leftovers(system_).empty())
         sweep();
     system_.remove_own(unattended_path(state_));
     const fs::path journal = journal_path(state_);
@@ -159,7 +174,7 @@ ExitCode Campaign::abort()
     if (!journal) {
         abort_without_journal();
     } else if (journal->has_ended()) {
-        if (!find_leftovers(system_).empty())
+        if (!find_leftovers_of(system_, journal->id).empty())
             restore(*journal);
         workers_.say(fmt::format("campaign {} has ended already ({}); nothing of it is in the "
                                  "boot configuration",

@@ -3,6 +3,7 @@
 #include "campaign/engine.h"
 
 #include <algorithm>
+#include <random>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,20 +23,28 @@ namespace fs = std::filesystem;
 namespace
 {
 
-// 2026-11-30T18:44:00Z without what a folder's name and a kernel parameter need not have.
-std::string id_of_time(std::string time)
+// 2026-11-30T18:44:00Z without what a folder's name and a kernel parameter need not have, and a
+// number by chance: campaigns of one second in two folders have two ids.
+std::string new_id(std::string time)
 {
     std::erase_if(time, [](char c) { return c == '-' || c == ':'; });
-    return time;
+    std::random_device chance;
+    return fmt::format("{}-{:06x}", time, chance() & 0xffffffU);
 }
 
-std::string unused_id(const fs::path& state, const std::string& time)
+// Another campaign than the one in `state` is in the boot configuration.
+void refuse_another(const System& system)
 {
-    const std::string id = id_of_time(time);
-    std::string unused = id;
-    for (int i = 2; fs::exists(campaign_folder(state, unused)); ++i)
-        unused = fmt::format("{}-{}", id, i);
-    return unused;
+    const std::vector<Leftover> left = find_leftovers(system);
+    if (left.empty())
+        return;
+    const std::string id = another_campaign(left, {});
+    throw RefusedError("boot configuration",
+                       fmt::format("campaign {} is in it already: {}",
+                                   id.empty() ? "(unknown)" : printable(id),
+                                   joined(names_of(left), ", ")),
+                       "`nohz-overhead campaign abort` with the --state of that campaign ends it; "
+                       "where its folder is gone, without a campaign, too");
 }
 
 void refuse_second(const fs::path& state)
@@ -93,7 +102,7 @@ Journal Campaign::new_journal(const Plan& plan, const StartRequest& request) con
 {
     Journal journal;
     journal.created = record::utc_now();
-    journal.id = unused_id(state_, journal.created);
+    journal.id = new_id(journal.created);
     journal.tool_version = tool_version;
     journal.boot_method = plan.boot_method;
     journal.before = read_boot_config(system_);
@@ -143,6 +152,7 @@ ExitCode Campaign::start(const Plan& plan, const StartRequest& request)
 {
     require_root("start");
     refuse_second(state_);
+    refuse_another(system_);
     if (!plan.obstacle.empty())
         throw SkipError(plan.obstacle, plan.remedy);
     require_unit(request);
@@ -189,6 +199,11 @@ void Campaign::give_up_start(Journal& journal, const std::string& reason)
 void Campaign::arm(Journal& journal)
 {
     const auto method = make_boot_method(journal.boot_method);
+    const bool this_boot = journal.armed_in == boot_.boot_id;
+    if (const std::string waiting = method->waiting_boot(system_, this_boot); !waiting.empty())
+        throw RefusedError("boot configuration", waiting,
+                           "boot that one, or take it away; then call `nohz-overhead campaign "
+                           "next`");
     journal.command_line = method->command_line(system_, journal.order());
     journal.phase = Phase::arming;
     journal.armed_in = boot_.boot_id;

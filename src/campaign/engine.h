@@ -88,6 +88,7 @@ private:
     void judge(Journal& journal);
     void restore(const Journal& journal);
     void sweep();
+    std::string find_campaign_of_elsewhere() const;
     void abort_without_journal();
     void abort_broken_journal();
     std::string find_unknown_record(const Journal& journal) const;

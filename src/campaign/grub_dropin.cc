@@ -86,11 +86,15 @@ public:
         });
     }
 
-    void disarm(System& system, const BootConfigBefore&, bool) const override
+    void disarm(System& system, const DisarmOrder& order) const override
     {
-        remove_campaign_file(system, grub_dropin);
+        if (is_of_another_campaign(system, grub_dropin, order.campaign))
+            return; // and so is grub.cfg
+        remove_campaign_file(system, grub_dropin, order.campaign);
         const std::string config = system.tree().text(grub_cfg).value_or("");
-        if (config.find(mark_parameter) == std::string::npos)
+        const std::string owner = marked_campaign(config);
+        const bool ours = order.campaign.empty() || owner.empty() || owner == order.campaign;
+        if (config.find(mark_parameter) == std::string::npos || !ours)
             return;
         system.command({"update-grub"});
         system.flush();

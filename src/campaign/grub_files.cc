@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "campaign/parameters.h"
 
 namespace nohz::campaign
 {
@@ -30,10 +31,22 @@ bool is_campaign_file(const System& system, std::string_view file)
     return text && text->starts_with(first_line);
 }
 
-void remove_campaign_file(System& system, std::string_view file)
+std::string campaign_of_file(const System& system, std::string_view file)
+{
+    return is_campaign_file(system, file) ? marked_campaign(*system.tree().text(file))
+                                          : std::string();
+}
+
+bool is_of_another_campaign(const System& system, std::string_view file, std::string_view campaign)
+{
+    const std::string owner = campaign_of_file(system, file);
+    return !campaign.empty() && !owner.empty() && owner != campaign;
+}
+
+void remove_campaign_file(System& system, std::string_view file, std::string_view campaign)
 {
     const auto text = system.tree().text(file);
-    if (!text || !text->starts_with(first_line))
+    if (!text || !text->starts_with(first_line) || is_of_another_campaign(system, file, campaign))
         return;
     if (!text->ends_with(last_line))
         throw RefusedError(system.tree().locate(file).string(),
@@ -47,7 +60,14 @@ void put_campaign_file(System& system, std::string_view file, const std::string&
 {
     if (system.tree().text(file) == whole)
         return;
-    remove_campaign_file(system, file);
+    const std::string campaign = marked_campaign(whole);
+    if (is_of_another_campaign(system, file, campaign))
+        throw RefusedError(system.tree().locate(file).string(),
+                           fmt::format("is of campaign {}, which was started with another --state",
+                                       printable(campaign_of_file(system, file))),
+                           "end that one first, with `nohz-overhead campaign abort --state` and "
+                           "its folder");
+    remove_campaign_file(system, file, campaign);
     system.write_new(file, whole);
 }
 

@@ -26,12 +26,18 @@ std::string mark_as_campaign_file(std::string_view content);
 // Whether `file` is there and begins as a file of a campaign does.
 bool is_campaign_file(const System& system, std::string_view file);
 
-// Removes a file of a campaign; one of others, or none, stays as it is. Throws RefusedError for a
-// campaign's file that somebody has added to.
-void remove_campaign_file(System& system, std::string_view file);
+// The id of the campaign whose file it is, by the mark in it; "" where it is no campaign's.
+std::string campaign_of_file(const System& system, std::string_view file);
+
+// Whether `file` bears the id of another campaign than `campaign`; never for "".
+bool is_of_another_campaign(const System& system, std::string_view file, std::string_view campaign);
+
+// Removes a file of that campaign ("": of any); one of others, or none, stays as it is. Throws
+// RefusedError for a campaign's file that somebody has added to.
+void remove_campaign_file(System& system, std::string_view file, std::string_view campaign);
 
 // Puts a campaign's file in its place, removing the one that it had there. Throws RefusedError
-// where one of others is there.
+// where one of others is there, another campaign's too.
 void put_campaign_file(System& system, std::string_view file, const std::string& whole);
 
 // The value of next_entry in grubenv; "" for `next_entry=`, nothing where it is not set.

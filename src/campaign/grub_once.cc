@@ -58,10 +58,8 @@ public:
             return fmt::format("{} does not take next_entry (/etc/grub.d/00_header)", grub_cfg);
         if (system.tree().exists(custom_cfg) && !is_campaign_file(system, custom_cfg))
             return fmt::format("{} is there already and is not ours", custom_cfg);
-        if (const auto next = read_next_entry(system);
-            next && !next->empty() && *next != grub_entry_id)
-            return fmt::format("a one-shot boot of somebody is waiting: next_entry={}",
-                               printable(*next));
+        if (std::string waiting = waiting_boot(system, false); !waiting.empty())
+            return waiting;
         for (const std::string program : {"grub-editenv", "grub-probe", "grub-script-check"})
             if (!system.has_program(program))
                 return fmt::format("{} is not installed", program);
@@ -91,8 +89,21 @@ public:
                system.tree().text(custom_cfg) == custom_cfg_text(system, order);
     }
 
-    void disarm(System& system, const BootConfigBefore& before, bool) const override
+    std::string waiting_boot(const System& system, bool) const override
     {
+        const auto next = read_next_entry(system);
+        if (!next || next->empty() || *next == grub_entry_id)
+            return {};
+        return fmt::format("a one-shot boot of somebody is waiting: next_entry={} "
+                           "(`grub-editenv {} unset next_entry` takes it away)",
+                           printable(*next), environment_path(system));
+    }
+
+    void disarm(System& system, const DisarmOrder& order) const override
+    {
+        if (is_of_another_campaign(system, custom_cfg, order.campaign))
+            return; // and so is next_entry
+        const BootConfigBefore& before = order.before;
         const auto next = read_next_entry(system);
         // GRUB empties the variable where we would unset it.
         const bool ours = next && (*next == grub_entry_id || next->empty());
@@ -102,7 +113,7 @@ public:
             system.command({"grub-editenv", environment_path(system), "unset", "next_entry"});
         if (!before.grub_environment && holds_nothing(system))
             system.remove(grub_environment);
-        remove_campaign_file(system, custom_cfg);
+        remove_campaign_file(system, custom_cfg, order.campaign);
         system.flush();
     }
 

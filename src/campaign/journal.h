@@ -49,7 +49,7 @@ struct CampaignBoot {
 };
 
 struct Journal {
-    std::string id;      // 20261130T184400Z, the name of the campaign's folder too
+    std::string id;      // 20261130T184400Z-5f3a9c, the name of the campaign's folder too
     std::string created; // UTC
     std::string tool_version;
     std::string boot_method;

@@ -60,8 +60,7 @@ public:
             return fmt::format("this kernel cannot kexec ({} is not there)", loaded_file);
         if (system.tree().line_or_empty("/proc/sys/kernel/kexec_load_disabled") == "1")
             return "/proc/sys/kernel/kexec_load_disabled: 1";
-        return is_loaded(system) ? "somebody has loaded a kernel already (kexec -u unloads it)"
-                                 : "";
+        return waiting_boot(system, false);
     }
 
     std::vector<std::string> command_line(const System& system,
@@ -95,9 +94,16 @@ public:
         return is_loaded(system);
     }
 
-    void disarm(System& system, const BootConfigBefore&, bool this_boot) const override
+    std::string waiting_boot(const System& system, bool this_boot) const override
     {
-        if (this_boot && is_loaded(system))
+        return !this_boot && is_loaded(system)
+                   ? "somebody has loaded a kernel already (kexec -u unloads it)"
+                   : "";
+    }
+
+    void disarm(System& system, const DisarmOrder& order) const override
+    {
+        if (order.this_boot && is_loaded(system))
             system.command({"kexec", "-u"});
     }
 

@@ -26,7 +26,7 @@ public:
 
     void arm(System&, const BootOrder&) const override {}
     bool is_armed(const System&, const BootOrder&) const override { return true; }
-    void disarm(System&, const BootConfigBefore&, bool) const override {}
+    void disarm(System&, const DisarmOrder&) const override {}
     std::vector<std::string> reboot_command() const override { return {}; }
 };
 

@@ -46,6 +46,16 @@ char scan(std::string_view line, Take take, End end)
 
 } // namespace
 
+std::string marked_campaign(std::string_view text)
+{
+    const auto at = text.find(std::string(mark_parameter) + "=");
+    if (at == std::string_view::npos)
+        return {};
+    const std::string_view mark = text.substr(at + mark_parameter.size() + 1);
+    const std::string_view word = mark.substr(0, mark.find_first_of(" \t\r\n\"'"));
+    return std::string(word.substr(0, word.rfind('.')));
+}
+
 std::vector<std::string> split_parameters(std::string_view line)
 {
     std::vector<std::string> words;

@@ -14,6 +14,9 @@ namespace nohz::campaign
 // unknown_bootoption), and hands it to nobody.
 inline constexpr std::string_view mark_parameter = "nohz_overhead.boot";
 
+// The ID of the first mark in `text`, as it stands in a boot loader's file; "" without one.
+std::string marked_campaign(std::string_view text);
+
 // The words as they stand, quotes and backslashes kept: blanks inside quotes ('...' and "...")
 // and behind a backslash do not separate. Right for a line of grub.cfg and for /proc/cmdline.
 std::vector<std::string> split_parameters(std::string_view line);

@@ -24,7 +24,7 @@ Status read_status(const System& system, const std::filesystem::path& state)
     Status status;
     status.state = state;
     status.journal = load_journal(state);
-    status.left_behind = find_leftovers(system);
+    status.left_behind = names_of(find_leftovers(system));
     if (!status.journal || !waits_for_boot(*status.journal))
         return status;
     const Journal& journal = *status.journal;

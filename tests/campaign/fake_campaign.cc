@@ -90,7 +90,7 @@ ExitCode FakeCampaign::run(Command&& command)
 {
     error.clear();
     try {
-        Campaign campaign(system, system.state(), workers());
+        Campaign campaign(system, state, workers());
         return command(campaign);
     } catch (const SkipError& e) {
         error = e.what();

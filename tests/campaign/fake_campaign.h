@@ -27,7 +27,7 @@ public:
     ExitCode start(const Plan& plan, StartRequest request = {});
     ExitCode next();
     ExitCode abort();
-    Status status() const { return read_status(system, system.state()); }
+    Status status() const { return read_status(system, state); }
 
     // `next` and reboots until it does not ask for one, at most `most` times.
     ExitCode run_to_end(int most = 20);
@@ -36,6 +36,7 @@ public:
     void reboot();
 
     FakeSystem system;
+    std::filesystem::path state = system.state(); // another one: another campaign
     std::string error;
     std::vector<std::string> said;
     std::vector<std::string> warned;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // What can go wrong in a campaign, but being killed (kill_test.cc).
+#include <utility>
+
 #include <gmock/gmock.h>
 
 #include "base/file.h"
@@ -32,6 +34,11 @@ protected:
     {
         EXPECT_EQ(campaign_.system.snapshot(), before_);
         EXPECT_THAT(campaign_.status().left_behind, IsEmpty());
+    }
+
+    void write_journal(std::string_view text) const
+    {
+        replace_file(journal_path(campaign_.state), text);
     }
 
     Phase phase() const { return campaign_.status().journal->phase; }
@@ -131,6 +138,91 @@ TEST_F(WrongTurn, StartTwice)
     EXPECT_THAT(campaign_.error, HasSubstr(campaign_.status().journal->id));
     EXPECT_THAT(campaign_.error, HasSubstr("campaign abort"));
     EXPECT_EQ(campaign_.run_to_end(), ExitCode::pass);
+}
+
+// Two --state, one boot configuration: the second is refused, whatever method it asks for, and
+// takes nothing of the first away.
+TEST_F(WrongTurn, CampaignsOfTwoFoldersDoNotMeet)
+{
+    const fs::path first = campaign_.state;
+    const fs::path second = campaign_.system.root() / "elsewhere";
+    for (const char* method : {"grub-once", "grub-dropin"}) {
+        campaign_.state = first;
+        start(method);
+        const std::string id = campaign_.status().journal->id;
+        const auto armed = campaign_.system.snapshot();
+        campaign_.state = second;
+        for (const char* other : {"grub-once", "grub-dropin", "manual"}) {
+            EXPECT_EQ(campaign_.start(campaign_.plan(other)), ExitCode::refused);
+            EXPECT_THAT(campaign_.error, HasSubstr(id));
+            EXPECT_THAT(campaign_.error, HasSubstr("campaign abort"));
+            EXPECT_FALSE(fs::exists(second));
+        }
+        EXPECT_EQ(campaign_.system.snapshot(), armed);
+        campaign_.state = first;
+        EXPECT_EQ(campaign_.run_to_end(), ExitCode::pass) << campaign_.error;
+        expect_restored();
+    }
+}
+
+// However both came there: what bears another id stays as it is, and is not taken for one's own.
+TEST_F(WrongTurn, WhatBearsAnotherCampaignsIdIsLeftAlone)
+{
+    const fs::path first = campaign_.state;
+    for (const char* method : {"grub-once", "grub-dropin"}) {
+        start(method);
+        for (const std::string_view file : {custom_cfg, grub_dropin, grub_cfg, grub_environment})
+            if (const auto then = before_.find(std::string(file.substr(1))); then != before_.end())
+                campaign_.system.write(file, then->second);
+            else
+                campaign_.system.erase(file);
+        campaign_.state = campaign_.system.root() / "elsewhere";
+        start(method);
+        const auto armed = campaign_.system.snapshot();
+        const fs::path second = std::exchange(campaign_.state, first);
+        EXPECT_EQ(campaign_.next(), ExitCode::refused);
+        EXPECT_EQ(campaign_.system.snapshot(), armed);
+        EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
+        EXPECT_EQ(campaign_.abort(), ExitCode::pass) << "again";
+        EXPECT_EQ(campaign_.system.snapshot(), armed);
+        write_journal("{");
+        EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
+        EXPECT_THAT(campaign_.warned.back(), HasSubstr("left there"));
+        EXPECT_EQ(campaign_.system.snapshot(), armed);
+        campaign_.state = second;
+        EXPECT_EQ(campaign_.run_to_end(), ExitCode::pass) << campaign_.error;
+        expect_restored();
+        campaign_.state = first;
+    }
+}
+
+// A one-shot boot that somebody sets in the middle is theirs.
+TEST_F(WrongTurn, OneShotBootOfSomebodyIsNotOverwritten)
+{
+    for (const bool rebooted : {false, true}) {
+        start();
+        if (rebooted)
+            campaign_.reboot();
+        campaign_.system.command({"grub-editenv", "", "set", "next_entry=rescue"});
+        EXPECT_EQ(campaign_.next(), ExitCode::refused);
+        EXPECT_THAT(campaign_.error, HasSubstr("next_entry=rescue"));
+        EXPECT_THAT(campaign_.error, HasSubstr("unset next_entry"));
+        EXPECT_THAT(campaign_.system.read(grub_environment), HasSubstr("next_entry=rescue\n"));
+        campaign_.system.command({"grub-editenv", "", "unset", "next_entry"});
+        EXPECT_EQ(campaign_.next(), ExitCode::reboot) << campaign_.error;
+        EXPECT_EQ(campaign_.status().journal->failed_boots, 0);
+        EXPECT_EQ(campaign_.run_to_end(), ExitCode::pass) << campaign_.error;
+    }
+}
+
+TEST_F(WrongTurn, KernelThatSomebodyLoadedIsNotOverwritten)
+{
+    start("kexec");
+    campaign_.system.panic_then_reset();
+    campaign_.system.write("/sys/kernel/kexec_loaded", "1\n");
+    EXPECT_EQ(campaign_.next(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("kexec -u"));
+    EXPECT_EQ(campaign_.system.commands.size(), 1U) << "the first boot's";
 }
 
 TEST_F(WrongTurn, AbortAtAnyBoot)
