@@ -62,10 +62,16 @@ void refuse_empty_values(const CLI::App& app)
         refuse_empty_values(*command);
 }
 
+void give_version_flag(CLI::App& app)
+{
+    app.set_version_flag("--version", fmt::format("{} {}", program, nohz::tool_version));
+    for (CLI::App* command : app.get_subcommands({}))
+        give_version_flag(*command);
+}
+
 nohz::ExitCode run(int argc, char** argv)
 {
     CLI::App app(description, program);
-    app.set_version_flag("--version", fmt::format("{} {}", program, nohz::tool_version));
     app.set_help_flag("-h,--help", "Show this help");
     app.footer(footer);
     app.require_subcommand(1);
@@ -78,6 +84,7 @@ nohz::ExitCode run(int argc, char** argv)
     nohz::cli::add_vm_command(app, action);
     nohz::cli::add_campaign_command(app, action);
     nohz::cli::add_import_command(app, action);
+    give_version_flag(app);
     refuse_values_without_text(argc, argv);
     try {
         app.parse(argc, argv);
