@@ -19,7 +19,7 @@ class MachineError(Exception):
 class Machine:
     """Boots an overlay of `image`; files in `hand_over` are seen at /hand-over in the guest."""
 
-    def __init__(self, image, folder, hand_over, boot_timeout=300):
+    def __init__(self, image, folder, hand_over, boot_timeout=600):
         self.folder = pathlib.Path(folder)
         self.hand_over = hand_over
         self.boot_timeout = boot_timeout
