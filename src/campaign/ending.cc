@@ -24,6 +24,15 @@ ExitCode exit_code_of(const std::string& verdict)
     return ExitCode::refused;
 }
 
+// With a number behind it, where there is such a file already.
+fs::path unused_name(const std::string& wanted)
+{
+    fs::path unused = wanted;
+    for (int i = 2; fs::exists(fs::symlink_status(unused)); ++i)
+        unused = fmt::format("{}-{}", wanted, i);
+    return unused;
+}
+
 void require_nothing_left(const System& system, std::string_view campaign)
 {
     const std::vector<Leftover> left =
@@ -92,10 +101,11 @@ ExitCode Campaign::say_ended(const Journal& journal) const
     const std::string records = records_folder(state_, journal.id).string();
     if (journal.phase == Phase::finished) {
         const fs::path report = folder / report_text_name;
+        const std::string text =
+            is_irregular(report) ? "" : read_file_if_readable(report).value_or("");
         workers_.say(fmt::format("campaign {} is finished, the boot configuration restored\n"
                                  "records {}\nreport {}\n\n{}",
-                                 journal.id, records, report.string(),
-                                 trim(read_file_if_readable(report).value_or(""))));
+                                 journal.id, records, report.string(), trim(text)));
         return exit_code_of(journal.verdict);
     }
     if (journal.phase == Phase::aborted)
@@ -147,12 +157,10 @@ void Campaign::abort_broken_journal()
     else if (!find_leftovers(system_).empty())
         sweep();
     system_.remove_own(unattended_path(state_));
-    const fs::path journal = journal_path(state_);
-    system_.replace_own(journal.string() + ".broken", read_file(journal));
-    system_.remove_own(journal);
-    workers_.say(fmt::format("the boot configuration is restored; the journal is kept as "
-                             "{}.broken",
-                             journal.string()));
+    const fs::path broken = unused_name(journal_path(state_).string() + ".broken");
+    system_.rename_own(journal_path(state_), broken);
+    workers_.say(fmt::format("the boot configuration is restored; the journal is kept as {}",
+                             broken.string()));
 }
 
 ExitCode Campaign::abort()

@@ -232,6 +232,21 @@ std::string Campaign::reboot_hint(const Journal& journal) const
                                      : "with " + words + " on its command line");
 }
 
+// A pipe would keep whoever reads it waiting.
+void Campaign::require_own_files(const Journal& journal) const
+{
+    std::vector<fs::path> files(journal.measuring.thresholds.begin(),
+                                journal.measuring.thresholds.end());
+    for (const CampaignBoot& boot : journal.boots)
+        if (!boot.record.empty())
+            files.push_back(records_folder(state_, journal.id) / boot.record);
+    for (const fs::path& file : files)
+        if (is_irregular(file))
+            throw RefusedError(file.string(), "is no regular file any more",
+                               "put the file of this campaign back, or end it: `nohz-overhead "
+                               "campaign abort`");
+}
+
 ExitCode Campaign::next()
 {
     require_root("next");
@@ -241,6 +256,7 @@ ExitCode Campaign::next()
     Journal journal = require_journal();
     if (journal.has_ended())
         return say_ended(journal);
+    require_own_files(journal);
     if (journal.phase == Phase::restoring) {
         carry_out_ending(journal);
         return say_ended(journal);
@@ -281,7 +297,8 @@ std::string Campaign::find_unknown_record(const Journal& journal) const
         const bool known =
             std::any_of(journal.boots.begin(), journal.boots.end(),
                         [&](const CampaignBoot& boot) { return boot.record == name; });
-        if (!known && entry.path().extension() == ".json" && name.front() != '.' &&
+        if (!known && entry.is_regular_file() && entry.path().extension() == ".json" &&
+            name.front() != '.' &&
             record::read_record(entry.path()).boot.boot_id == journal.measured_in)
             return name;
     }

@@ -78,6 +78,7 @@ private:
     void copy_thresholds(Journal& journal);
     void arm(Journal& journal);
     void give_up_start(Journal& journal, const std::string& reason);
+    void require_own_files(const Journal& journal) const;
     ExitCode remind(Journal& journal);
     ExitCode measure(Journal& journal);
     ExitCode no_progress(Journal& journal, const std::string& reason);

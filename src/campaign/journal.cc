@@ -37,6 +37,12 @@ class Wrong : public std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
+InputError no_journal(const std::filesystem::path& file, std::string_view why)
+{
+    return {file, 0, fmt::format("no journal of a campaign: {}", why),
+            "`nohz-overhead campaign abort` restores the boot configuration all the same"};
+}
+
 Phase parse_phase(const std::string& text)
 {
     for (const auto& [phase, name] : phase_names)
@@ -175,12 +181,24 @@ std::filesystem::path records_folder(const std::filesystem::path& state, const s
     return state / id / "records";
 }
 
+bool is_irregular(const std::filesystem::path& file)
+{
+    std::error_code error;
+    const auto there = std::filesystem::symlink_status(file, error);
+    return std::filesystem::exists(there) && !std::filesystem::is_regular_file(there);
+}
+
 std::optional<Journal> load_journal(const std::filesystem::path& state)
 {
     const std::filesystem::path file = journal_path(state);
     std::error_code error;
-    if (!std::filesystem::exists(file, error) && !error)
+    const auto there = std::filesystem::symlink_status(file, error);
+    if (there.type() == std::filesystem::file_type::not_found)
         return std::nullopt;
+    if (is_irregular(file))
+        throw no_journal(file, "it is no regular file");
+    if (const auto size = std::filesystem::file_size(file, error); !error && size > largest_journal)
+        throw no_journal(file, fmt::format("it is larger than {} bytes", largest_journal));
     return parse_journal(read_file(file, largest_journal), file);
 }
 
@@ -223,19 +241,18 @@ std::string to_json(const Journal& journal)
 
 Journal parse_journal(std::string_view text, const std::filesystem::path& name)
 {
-    constexpr std::string_view remedy =
-        "`nohz-overhead campaign abort` restores the boot configuration all the same";
+    if (text.empty())
+        throw no_journal(name, "it is empty");
     try {
         return from_json(json::parse(text));
-    } catch (const json::exception& error) {
-        throw InputError(name, 0, fmt::format("no journal of a campaign: {}", error.what()),
-                         remedy);
+    } catch (const json::parse_error& error) {
+        throw no_journal(name, fmt::format("it is damaged at byte {}", error.byte));
+    } catch (const json::exception&) {
+        throw no_journal(name, "something in it is missing, or of another kind than it should be");
     } catch (const Wrong& error) {
-        throw InputError(name, 0, fmt::format("no journal of a campaign: {}", error.what()),
-                         remedy);
+        throw no_journal(name, error.what());
     } catch (const UsageError& error) {
-        throw InputError(name, 0, fmt::format("no journal of a campaign: {}", error.what()),
-                         remedy);
+        throw no_journal(name, error.what());
     }
 }
 

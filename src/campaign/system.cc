@@ -119,6 +119,13 @@ void System::write_new_own(const fs::path& file, std::string_view content)
     write_new_file(file, content);
 }
 
+void System::rename_own(const fs::path& from, const fs::path& to)
+{
+    if (::rename(from.c_str(), to.c_str()) != 0)
+        throw system_refusal(errno, from.string());
+    sync_directory(to.parent_path());
+}
+
 void System::remove_own(const fs::path& file)
 {
     remove_file(file);

@@ -60,6 +60,7 @@ public:
     // The campaign's own files, by their plain path. Throw RefusedError.
     virtual void replace_own(const std::filesystem::path& file, std::string_view content);
     virtual void write_new_own(const std::filesystem::path& file, std::string_view content);
+    virtual void rename_own(const std::filesystem::path& from, const std::filesystem::path& to);
     virtual void remove_own(const std::filesystem::path& file);
     virtual void make_own_folder(const std::filesystem::path& folder);
 

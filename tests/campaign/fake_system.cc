@@ -310,6 +310,11 @@ void FakeSystem::write_new_own(const fs::path& file, std::string_view content)
     });
 }
 
+void FakeSystem::rename_own(const fs::path& from, const fs::path& to)
+{
+    change([&] { System::rename_own(from, to); });
+}
+
 void FakeSystem::remove_own(const fs::path& file)
 {
     change([&] { System::remove_own(file); });

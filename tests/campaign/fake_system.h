@@ -57,6 +57,7 @@ public:
     void flush() override;
     void replace_own(const std::filesystem::path& file, std::string_view content) override;
     void write_new_own(const std::filesystem::path& file, std::string_view content) override;
+    void rename_own(const std::filesystem::path& from, const std::filesystem::path& to) override;
     void remove_own(const std::filesystem::path& file) override;
     void make_own_folder(const std::filesystem::path& folder) override;
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // What can go wrong in a campaign, but being killed (kill_test.cc).
+#include <functional>
 #include <utility>
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "campaign/grub_files.h"
@@ -15,6 +17,7 @@ using namespace nohz::campaign::test;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 namespace fs = std::filesystem;
 
@@ -282,6 +285,61 @@ TEST_F(WrongTurn, AbortWithADamagedJournal)
     expect_restored();
     EXPECT_TRUE(fs::exists(journal.string() + ".broken"));
     EXPECT_EQ(campaign_.start(campaign_.plan()), ExitCode::reboot) << campaign_.error;
+}
+
+// Whatever lies where the journal was: nothing hangs, and abort restores and puts it aside.
+TEST_F(WrongTurn, AbortWithoutAnythingReadableForAJournal)
+{
+    const fs::path journal = journal_path(campaign_.state);
+    const std::vector<std::function<void()>> makers = {
+        [&] { fs::create_directories(journal / "full"); },
+        [&] { ASSERT_EQ(::mkfifo(journal.c_str(), 0600), 0); },
+        [&] { fs::create_symlink("elsewhere", journal); },
+        [&] { write_journal(""); },
+        [&] {
+            write_journal("");
+            fs::resize_file(journal, 5U << 20);
+        },
+    };
+    for (const auto& make : makers) {
+        start();
+        fs::remove(journal);
+        make();
+        EXPECT_THROW(campaign_.status(), InputError);
+        for (const ExitCode code : {campaign_.next(), campaign_.start(campaign_.plan())}) {
+            EXPECT_EQ(code, ExitCode::bad_input);
+            EXPECT_THAT(campaign_.error, HasSubstr("campaign abort"));
+            EXPECT_THAT(campaign_.error, Not(HasSubstr("json.exception")));
+        }
+        EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
+        campaign_.system.erase(grub_environment);
+        expect_restored();
+    }
+    EXPECT_TRUE(fs::exists(journal.string() + ".broken-5"));
+}
+
+TEST_F(WrongTurn, RecordAndReportThatArePipes)
+{
+    start();
+    campaign_.reboot();
+    ASSERT_EQ(campaign_.next(), ExitCode::reboot);
+    const std::string id = campaign_.status().journal->id;
+    const fs::path records = records_folder(campaign_.state, id);
+    const fs::path record = records / campaign_.status().journal->boots[0].record;
+    const std::string text = read_file(record);
+    fs::remove(record);
+    ASSERT_EQ(::mkfifo(record.c_str(), 0600), 0);
+    campaign_.reboot();
+    EXPECT_EQ(campaign_.next(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("no regular file"));
+    fs::remove(record);
+    replace_file(record, text);
+    EXPECT_EQ(campaign_.next(), ExitCode::reboot) << campaign_.error;
+    EXPECT_EQ(campaign_.run_to_end(), ExitCode::pass) << campaign_.error;
+    const fs::path report = campaign_folder(campaign_.state, id) / report_text_name;
+    fs::remove(report);
+    ASSERT_EQ(::mkfifo(report.c_str(), 0600), 0);
+    EXPECT_EQ(campaign_.next(), ExitCode::pass);
 }
 
 TEST_F(WrongTurn, NotRoot)
