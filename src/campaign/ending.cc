@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "campaign/engine.h"
+#include "campaign/hints.h"
 #include "campaign/state_lock.h"
 
 namespace nohz::campaign
@@ -33,7 +34,7 @@ fs::path unused_name(const std::string& wanted)
     return unused;
 }
 
-void require_nothing_left(const System& system, std::string_view campaign)
+void require_nothing_left(const System& system, std::string_view campaign, const std::string& again)
 {
     const std::vector<Leftover> left =
         campaign.empty() ? find_leftovers(system) : find_leftovers_of(system, campaign);
@@ -41,17 +42,29 @@ void require_nothing_left(const System& system, std::string_view campaign)
         throw RefusedError(
             "boot configuration",
             fmt::format("this of the campaign is still there: {}", joined(names_of(left), ", ")),
-            "call `nohz-overhead campaign abort` again");
+            fmt::format("call `{}` again", again));
 }
 
 } // namespace
+
+std::string_view command_that_ends(const Journal& journal)
+{
+    const bool restoring = journal.phase == Phase::restoring;
+    return restoring && journal.ending == Phase::finished ? "next" : "abort";
+}
+
+// What brings the end that could not be brought.
+std::string Campaign::retry(const Journal& journal) const
+{
+    return command_for(state_, command_that_ends(journal));
+}
 
 void Campaign::restore(const Journal& journal)
 {
     make_boot_method(journal.boot_method)
         ->disarm(system_, {journal.id, journal.before, journal.armed_in == boot_.boot_id});
     system_.remove_own(unattended_path(state_));
-    require_nothing_left(system_, journal.id);
+    require_nothing_left(system_, journal.id, retry(journal));
 }
 
 void Campaign::end(Journal& journal, Phase ending, const std::string& reason)
@@ -65,8 +78,9 @@ void Campaign::end(Journal& journal, Phase ending, const std::string& reason)
         // A full disk must not keep the boot configuration from being put back.
         restore(journal);
         throw RefusedError("", error.what(),
-                           "the boot configuration is restored all the same; call `nohz-overhead "
-                           "campaign abort` again when the journal can be written");
+                           fmt::format("the boot configuration is restored all the same; call "
+                                       "`{}` again when the journal can be written",
+                                       command_for(state_, "abort")));
     }
     carry_out_ending(journal);
 }
@@ -98,19 +112,19 @@ void Campaign::judge(Journal& journal)
 ExitCode Campaign::say_ended(const Journal& journal) const
 {
     const fs::path folder = campaign_folder(state_, journal.id);
-    const std::string records = records_folder(state_, journal.id).string();
+    const std::string records = shown(records_folder(state_, journal.id));
     if (journal.phase == Phase::finished) {
         const fs::path report = folder / report_text_name;
         const std::string text =
             is_irregular(report) ? "" : read_file_if_readable(report).value_or("");
         workers_.say(fmt::format("campaign {} is finished, the boot configuration restored\n"
                                  "records {}\nreport {}\n\n{}",
-                                 journal.id, records, report.string(), trim(text)));
+                                 journal.id, records, shown(report), trim(text)));
         return exit_code_of(journal.verdict);
     }
     if (journal.phase == Phase::aborted)
         throw RefusedError(state_.string(), fmt::format("campaign {} was aborted", journal.id),
-                           "`nohz-overhead campaign start` begins a new one");
+                           fmt::format("`{}` begins a new one", command_for(state_, "start")));
     throw RefusedError(fmt::format("campaign {} is stopped", journal.id), journal.reason,
                        "the boot configuration is restored; what was measured is in " + records);
 }
@@ -120,7 +134,7 @@ void Campaign::sweep()
 {
     for (const std::string_view name : {"grub-once", "grub-dropin"})
         make_boot_method(name)->disarm(system_, {});
-    require_nothing_left(system_, {});
+    require_nothing_left(system_, {}, command_for(state_, "abort"));
 }
 
 void Campaign::abort_without_journal()
@@ -134,7 +148,7 @@ void Campaign::abort_without_journal()
     sweep();
     workers_.say(fmt::format("no campaign in {}, but this of one was in the boot configuration "
                              "and is taken away: {}",
-                             state_.string(), joined(names_of(left), ", ")));
+                             shown(state_), joined(names_of(left), ", ")));
 }
 
 // The journal does not say its id: a campaign of this folder has a folder of its own in it.
@@ -160,7 +174,7 @@ void Campaign::abort_broken_journal()
     const fs::path broken = unused_name(journal_path(state_).string() + ".broken");
     system_.rename_own(journal_path(state_), broken);
     workers_.say(fmt::format("the boot configuration is restored; the journal is kept as {}",
-                             broken.string()));
+                             shown(broken)));
 }
 
 ExitCode Campaign::abort()
@@ -191,7 +205,7 @@ ExitCode Campaign::abort()
         end(*journal, Phase::aborted, {});
         workers_.say(fmt::format("campaign {} is aborted, the boot configuration restored; what "
                                  "was measured is in {}",
-                                 journal->id, records_folder(state_, journal->id).string()));
+                                 journal->id, shown(records_folder(state_, journal->id))));
     }
     return ExitCode::pass;
 }

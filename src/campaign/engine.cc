@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "campaign/boot_check.h"
+#include "campaign/hints.h"
 #include "campaign/state_lock.h"
 #include "record/utc_time.h"
 
@@ -55,8 +56,8 @@ void refuse_second(const fs::path& state)
                            fmt::format("campaign {} is under way here ({}, boot {} of {})",
                                        journal->id, to_string(journal->phase), journal->next + 1,
                                        journal->boots.size()),
-                           "`nohz-overhead campaign next` goes on, `nohz-overhead campaign abort` "
-                           "ends it");
+                           fmt::format("`{}` goes on, `{}` ends it", command_for(state, "next"),
+                                       command_for(state, "abort")));
 }
 
 } // namespace
@@ -74,6 +75,7 @@ Campaign::Campaign(System& system, fs::path state, Workers workers)
     : system_(system), state_(std::move(state)), workers_(std::move(workers)),
       boot_(read_running_boot(system))
 {
+    require_folder_or_nothing(state_);
 }
 
 void Campaign::require_root(std::string_view command) const
@@ -81,7 +83,7 @@ void Campaign::require_root(std::string_view command) const
     if (!system_.is_superuser())
         throw RefusedError("campaign " + std::string(command),
                            "only root may change what this machine boots",
-                           fmt::format("sudo nohz-overhead campaign {}", command));
+                           "sudo " + command_for(state_, command));
 }
 
 Journal Campaign::require_journal() const
@@ -89,7 +91,7 @@ Journal Campaign::require_journal() const
     auto journal = load_journal(state_);
     if (!journal)
         throw RefusedError(state_.string(), "there is no campaign here",
-                           "`nohz-overhead campaign start` begins one");
+                           fmt::format("`{}` begins one", command_for(state_, "start")));
     return std::move(*journal);
 }
 
@@ -202,8 +204,8 @@ void Campaign::arm(Journal& journal)
     const bool this_boot = journal.armed_in == boot_.boot_id;
     if (const std::string waiting = method->waiting_boot(system_, this_boot); !waiting.empty())
         throw RefusedError("boot configuration", waiting,
-                           "boot that one, or take it away; then call `nohz-overhead campaign "
-                           "next`");
+                           fmt::format("boot that one, or take it away; then call `{}`",
+                                       command_for(state_, "next")));
     journal.command_line = method->command_line(system_, journal.order());
     journal.phase = Phase::arming;
     journal.armed_in = boot_.boot_id;
@@ -220,16 +222,17 @@ std::string Campaign::reboot_hint(const Journal& journal) const
 {
     const std::vector<std::string> command =
         make_boot_method(journal.boot_method)->reboot_command();
+    const std::string next = command_for(state_, "next");
     if (journal.unattended)
         return fmt::format("reboot now, the rest goes by itself: {}", joined(command, " "));
     if (!command.empty())
-        return fmt::format("reboot now, then call `nohz-overhead campaign next`: {}",
-                           joined(command, " "));
+        return fmt::format("reboot now, then call `{}`: {}", next, joined(command, " "));
     const PlannedBoot& boot = journal.boots.at(journal.next).planned;
     const std::string words = joined(boot.parameters(), " ");
-    return fmt::format("boot kernel {} {}, then call `nohz-overhead campaign next`", boot.kernel,
+    return fmt::format("boot kernel {} {}, then call `{}`", boot.kernel,
                        words.empty() ? "without nohz_full=, isolcpus= and rcu_nocbs="
-                                     : "with " + words + " on its command line");
+                                     : "with " + words + " on its command line",
+                       next);
 }
 
 // A pipe would keep whoever reads it waiting.
@@ -243,8 +246,8 @@ void Campaign::require_own_files(const Journal& journal) const
     for (const fs::path& file : files)
         if (is_irregular(file))
             throw RefusedError(file.string(), "is no regular file any more",
-                               "put the file of this campaign back, or end it: `nohz-overhead "
-                               "campaign abort`");
+                               fmt::format("put the file of this campaign back, or end it: `{}`",
+                                           command_for(state_, "abort")));
 }
 
 ExitCode Campaign::next()

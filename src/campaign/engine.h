@@ -87,6 +87,7 @@ private:
     void carry_out_ending(Journal& journal);
     ExitCode say_ended(const Journal& journal) const;
     void judge(Journal& journal);
+    std::string retry(const Journal& journal) const;
     void restore(const Journal& journal);
     void sweep();
     std::string find_campaign_of_elsewhere() const;
@@ -102,6 +103,9 @@ private:
     Workers workers_;
     host::Boot boot_;
 };
+
+// "next" or "abort": which ends a campaign that is being restored.
+std::string_view command_that_ends(const Journal& journal);
 
 // The running boot with its id.
 // Throws RefusedError where the kernel does not give one.

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "campaign/boot_method.h"
 #include "campaign/grub_files.h"
+#include "campaign/hints.h"
 #include "campaign/parameters.h"
 
 namespace nohz::campaign
@@ -18,15 +19,6 @@ namespace
 {
 
 constexpr std::string_view grub_defaults = "/etc/default/grub";
-
-// For a shell: 'it'\''s'.
-std::string shell_quoted(std::string_view text)
-{
-    std::string quoted = "'";
-    for (const char c : text)
-        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
-}
 
 std::string own_parameter(const GrubEntry& entry)
 {

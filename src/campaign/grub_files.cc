@@ -51,8 +51,8 @@ void remove_campaign_file(System& system, std::string_view file, std::string_vie
     if (!text->ends_with(last_line))
         throw RefusedError(system.tree().locate(file).string(),
                            "somebody has added to this file of the campaign",
-                           "move what is yours elsewhere and remove the file, then call "
-                           "`nohz-overhead campaign abort`");
+                           "move what is yours elsewhere and remove the file, then call this "
+                           "command again");
     system.remove(file);
 }
 

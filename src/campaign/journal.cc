@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "campaign/hints.h"
 
 namespace nohz::campaign
 {
@@ -40,7 +41,8 @@ class Wrong : public std::runtime_error
 InputError no_journal(const std::filesystem::path& file, std::string_view why)
 {
     return {file, 0, fmt::format("no journal of a campaign: {}", why),
-            "`nohz-overhead campaign abort` restores the boot configuration all the same"};
+            fmt::format("`{}` restores the boot configuration all the same",
+                        command_for(file.parent_path(), "abort"))};
 }
 
 Phase parse_phase(const std::string& text)

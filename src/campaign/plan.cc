@@ -195,8 +195,8 @@ void note_kexec_between_kernels(Plan& plan)
         });
     if (plan.boot_method == "kexec" && several)
         plan.notes.emplace_back("by kexec each kernel is started by the one before it; where a "
-                                "kernel hangs so, reset the machine, call `nohz-overhead campaign "
-                                "abort`, and choose one kernel with --kernel");
+                                "kernel hangs so, reset the machine, abort the campaign, and "
+                                "choose one kernel with --kernel");
 }
 
 void set_obstacle(Plan& plan, const System& system)

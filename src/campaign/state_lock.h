@@ -9,6 +9,9 @@
 namespace nohz::campaign
 {
 
+// Throws RefusedError where `state` is there and is no folder, or is a link to nothing.
+void require_folder_or_nothing(const std::filesystem::path& state);
+
 // Held while the object lives; the kernel lets go of it when the process dies, however.
 class StateLock
 {

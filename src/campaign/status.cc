@@ -4,6 +4,7 @@
 
 #include "campaign/boot_check.h"
 #include "campaign/engine.h"
+#include "campaign/state_lock.h"
 
 namespace nohz::campaign
 {
@@ -21,6 +22,7 @@ bool waits_for_boot(const Journal& journal)
 
 Status read_status(const System& system, const std::filesystem::path& state)
 {
+    require_folder_or_nothing(state);
     Status status;
     status.state = state;
     status.journal = load_journal(state);

@@ -24,7 +24,7 @@ struct Status {
     std::vector<std::string> reboot_command; // that brings the boot that is waited for
 };
 
-// Throws as load_journal() does.
+// Throws as load_journal() does, and RefusedError where `state` is no folder.
 Status read_status(const System& system, const std::filesystem::path& state);
 
 std::string status_text(const Status& status);

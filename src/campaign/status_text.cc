@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "campaign/engine.h"
+#include "campaign/hints.h"
 #include "campaign/status.h"
 
 namespace nohz::campaign
@@ -47,15 +49,19 @@ std::string advice(const Status& status)
     const Journal& journal = *status.journal;
     if (journal.has_ended())
         return {};
-    if (journal.phase == Phase::restoring || status.is_intended_boot)
-        return "go on with `nohz-overhead campaign next`\n";
+    const std::string next = command_for(status.state, "next");
+    const std::string abort = command_for(status.state, "abort");
+    if (journal.phase == Phase::restoring)
+        return fmt::format("it is not at its end yet: call `{}`\n",
+                           command_for(status.state, command_that_ends(journal)));
+    if (status.is_intended_boot)
+        return fmt::format("go on with `{}`\n", next);
     if (!status.was_rebooted && !status.reboot_command.empty())
-        return fmt::format("reboot now, then call `nohz-overhead campaign next`: {}\n",
+        return fmt::format("reboot now, then call `{}`: {}\n", next,
                            joined(status.reboot_command, " "));
     if (!status.was_rebooted)
-        return "boot it, then call `nohz-overhead campaign next`\n";
-    return "`nohz-overhead campaign next` arms it again, `nohz-overhead campaign abort` ends the "
-           "campaign\n";
+        return fmt::format("boot it, then call `{}`\n", next);
+    return fmt::format("`{}` arms it again, `{}` ends the campaign\n", next, abort);
 }
 
 std::string planned_boots_text(const Plan& plan)
@@ -87,7 +93,7 @@ std::string status_text(const Status& status)
     if (!status.journal)
         return fmt::format("no campaign in {}; `nohz-overhead campaign plan` shows what one would "
                            "do\n{}",
-                           status.state.string(), left_text(status));
+                           shown(status.state), left_text(status));
     const Journal& journal = *status.journal;
     std::string text =
         fmt::format("campaign {}: {}{}, by {}{}\n", journal.id, to_string(journal.phase),
@@ -107,9 +113,12 @@ std::string status_text(const Status& status)
         text += fmt::format("this boot: {}\n", printable(status.mismatch));
     for (const std::string& line : journal.history)
         text += printable(line) + "\n";
-    return text + left_text(status) +
-           fmt::format("records {}\n", records_folder(status.state, journal.id).string()) +
-           advice(status);
+    text += left_text(status);
+    text += fmt::format("records {}\n", shown(records_folder(status.state, journal.id)));
+    if (journal.phase == Phase::finished)
+        text += fmt::format("report {}\n",
+                            shown(campaign_folder(status.state, journal.id) / report_text_name));
+    return printable_lines(text + advice(status));
 }
 
 std::string plan_text(const Plan& plan)

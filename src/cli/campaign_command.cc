@@ -137,6 +137,13 @@ void add_start_options(CLI::App& command, const OptionsPointer& options)
                      "The systemd unit goes on after each reboot, and reboots");
 }
 
+// Commands of one campaign may be called from anywhere.
+std::filesystem::path absolute_folder(const std::filesystem::path& folder)
+{
+    const std::filesystem::path plain = std::filesystem::absolute(folder).lexically_normal();
+    return plain.has_filename() ? plain : plain.parent_path();
+}
+
 using Work = ExitCode (*)(const CampaignOptions&);
 
 CLI::App* add_command(CLI::App& parent, const char* name, const char* description, const char* help,
@@ -145,8 +152,10 @@ CLI::App* add_command(CLI::App& parent, const char* name, const char* descriptio
     CLI::App* command = parent.add_subcommand(name, description);
     command->footer(help);
     add_places(*command, options);
-    command->callback(
-        [options, &action, work] { action = [options, work] { return work(*options); }; });
+    command->callback([options, &action, work] {
+        options->state = absolute_folder(options->state);
+        action = [options, work] { return work(*options); };
+    });
     return command;
 }
 

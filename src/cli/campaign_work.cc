@@ -69,7 +69,7 @@ campaign::Workers workers_of(const CampaignOptions& options)
     };
     workers.say = [quiet](const std::string& text) {
         if (!quiet)
-            print_output(text + "\n");
+            print_output(campaign::printable_lines(text) + "\n");
     };
     workers.warn = [](const std::string& text) { print_error("nohz-overhead", text); };
     return workers;
@@ -106,7 +106,7 @@ void require_reasonable(const CampaignOptions& options)
     measure::find_entry_path(options.start.measuring.op); // throws for one that is not there
     if (!options.start.unattended)
         return;
-    if (options.state != default_campaign_state)
+    if (options.state != campaign::default_state)
         throw UsageError("--unattended", "the systemd unit looks at the default folder only",
                          "leave --state away");
     if (options.plan.boot_method == "manual")

@@ -7,16 +7,15 @@
 
 #include "base/error.h"
 #include "campaign/engine.h"
+#include "campaign/hints.h"
 #include "campaign/plan.h"
 
 namespace nohz::cli
 {
 
-inline constexpr const char* default_campaign_state = "/var/lib/nohz-overhead/campaign";
-
 struct CampaignOptions {
     std::filesystem::path root = "/"; // a tree of files instead of the machine, for tests
-    std::filesystem::path state = default_campaign_state;
+    std::filesystem::path state = campaign::default_state;
     campaign::PlanRequest plan;
     campaign::StartRequest start;
     bool unattended = false; // next: reboots by itself

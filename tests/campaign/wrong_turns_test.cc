@@ -7,7 +7,9 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "campaign/grub_files.h"
+#include "campaign/hints.h"
 #include "campaign/state_lock.h"
 #include "fake_campaign.h"
 
@@ -340,6 +342,75 @@ TEST_F(WrongTurn, RecordAndReportThatArePipes)
     fs::remove(report);
     ASSERT_EQ(::mkfifo(report.c_str(), 0600), 0);
     EXPECT_EQ(campaign_.next(), ExitCode::pass);
+}
+
+// What is printed can be typed as it stands, wherever the campaign is.
+TEST_F(WrongTurn, EveryHintNamesTheFolder)
+{
+    const fs::path state = campaign_.state = campaign_.system.root() / "it's";
+    const std::string option = " --state " + shell_quoted(state.string());
+    const auto expect_hint = [&](const std::string& text) {
+        EXPECT_THAT(text, HasSubstr("nohz-overhead campaign "));
+        for (const std::string_view part : split(text, '`'))
+            if (part.starts_with("nohz-overhead campaign ")) {
+                EXPECT_THAT(std::string(part), HasSubstr(option)) << text;
+            }
+    };
+    EXPECT_EQ(campaign_.next(), ExitCode::refused);
+    expect_hint(campaign_.error);
+    for (const char* method : {"manual", "grub-once"}) {
+        start(method);
+        expect_hint(campaign_.said.back());
+        expect_hint(status_text(campaign_.status()));
+        EXPECT_EQ(campaign_.start(campaign_.plan()), ExitCode::refused);
+        expect_hint(campaign_.error);
+        campaign_.reboot();
+        expect_hint(status_text(campaign_.status()));
+        campaign_.system.superuser = false;
+        EXPECT_EQ(campaign_.next(), ExitCode::refused);
+        EXPECT_THAT(campaign_.error, HasSubstr("sudo nohz-overhead campaign next" + option));
+        campaign_.system.superuser = true;
+        EXPECT_EQ(campaign_.abort(), ExitCode::pass);
+        EXPECT_EQ(campaign_.next(), ExitCode::refused);
+        expect_hint(campaign_.error);
+    }
+    write_journal("");
+    EXPECT_EQ(campaign_.next(), ExitCode::bad_input);
+    expect_hint(campaign_.error);
+}
+
+TEST_F(WrongTurn, StateThatIsNoFolder)
+{
+    campaign_.state = campaign_.system.root() / "file";
+    campaign_.system.write("/file", "");
+    for (const char* words : {"is no folder", "a link to nothing"}) {
+        EXPECT_THROW(campaign_.status(), RefusedError);
+        for (const ExitCode code :
+             {campaign_.start(campaign_.plan()), campaign_.next(), campaign_.abort()}) {
+            EXPECT_EQ(code, ExitCode::refused);
+            EXPECT_THAT(campaign_.error, HasSubstr(words));
+            EXPECT_THAT(campaign_.error, HasSubstr("--state"));
+        }
+        fs::remove(campaign_.state);
+        fs::create_symlink("nowhere", campaign_.state);
+    }
+}
+
+// The journal is a file: somebody may have put into it what a terminal would obey.
+TEST_F(WrongTurn, StatusIsSafeOnATerminal)
+{
+    campaign_.state = campaign_.system.root() / "a\x1b[31m\nforged";
+    start();
+    Journal journal = *campaign_.status().journal;
+    const auto expect_safe = [&] {
+        EXPECT_THAT(status_text(campaign_.status()), Not(HasSubstr("\x1b")));
+        EXPECT_THAT(status_text(campaign_.status()), Not(HasSubstr("\nforged")));
+    };
+    expect_safe();
+    journal.boots[0].planned.kernel = journal.reason = journal.verdict = "\x1b[31m";
+    journal.history = {"\x1b[31m"};
+    write_journal(to_json(journal));
+    expect_safe();
 }
 
 TEST_F(WrongTurn, NotRoot)

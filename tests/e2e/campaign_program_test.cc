@@ -123,6 +123,18 @@ TEST_F(CampaignProgram, RefusesWithOneLineAndTheRightCode)
     EXPECT_EQ(campaign("status").status, 0);
 }
 
+// A folder named from where one stands is the same one from elsewhere.
+TEST_F(CampaignProgram, ARelativeStateIsMadeAbsolute)
+{
+    const std::string folder = fs::path(state()).parent_path().string();
+    const Outcome start =
+        run_program({"/usr/bin/env", "-C", folder, program_from("NOHZ_OVERHEAD"), "campaign",
+                     "start", "--boot-method", "manual", "--root", folder, "--state", "state/"});
+    EXPECT_EQ(start.status, 10) << start.err;
+    EXPECT_THAT(start.out, HasSubstr("campaign next --state '" + state() + "'"));
+    EXPECT_EQ(campaign("abort").status, 0);
+}
+
 TEST_F(CampaignProgram, AsAPlainUserOnThisMachineIsRefused)
 {
     std::vector<std::string> words = {program_from("NOHZ_OVERHEAD"), "campaign", "start",
