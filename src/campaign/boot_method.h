@@ -35,6 +35,7 @@ struct DisarmOrder {
     std::string campaign; // whose, by its id; "": every campaign's
     BootConfigBefore before = {};
     bool this_boot = false; // the campaign armed a boot while this one was running
+    std::string retry = {}; // the command that goes on where this could not be done
 };
 
 class BootMethod

@@ -25,6 +25,13 @@ ExitCode exit_code_of(const std::string& verdict)
     return ExitCode::refused;
 }
 
+std::string restored_text(const Journal& journal)
+{
+    return journal.boot_method == "manual"
+               ? "the boot loader was not touched: what you added to it is yours to take away"
+               : "the boot configuration is restored";
+}
+
 // With a number behind it, where there is such a file already.
 fs::path unused_name(const std::string& wanted)
 {
@@ -62,7 +69,8 @@ std::string Campaign::retry(const Journal& journal) const
 void Campaign::restore(const Journal& journal)
 {
     make_boot_method(journal.boot_method)
-        ->disarm(system_, {journal.id, journal.before, journal.armed_in == boot_.boot_id});
+        ->disarm(system_,
+                 {journal.id, journal.before, journal.armed_in == boot_.boot_id, retry(journal)});
     system_.remove_own(unattended_path(state_));
     require_nothing_left(system_, journal.id, retry(journal));
 }
@@ -78,9 +86,9 @@ void Campaign::end(Journal& journal, Phase ending, const std::string& reason)
         // A full disk must not keep the boot configuration from being put back.
         restore(journal);
         throw RefusedError("", error.what(),
-                           fmt::format("the boot configuration is restored all the same; call "
-                                       "`{}` again when the journal can be written",
-                                       command_for(state_, "abort")));
+                           fmt::format("{} all the same; call `{}` again when the journal can be "
+                                       "written",
+                                       restored_text(journal), command_for(state_, "abort")));
     }
     carry_out_ending(journal);
 }
@@ -91,7 +99,7 @@ void Campaign::carry_out_ending(Journal& journal)
     if (journal.ending == Phase::finished)
         judge(journal);
     journal.phase = journal.ending;
-    note(journal, fmt::format("{}, boot configuration restored", to_string(journal.phase)));
+    note(journal, fmt::format("{}, {}", to_string(journal.phase), restored_text(journal)));
     save(journal);
 }
 
@@ -117,24 +125,26 @@ ExitCode Campaign::say_ended(const Journal& journal) const
         const fs::path report = folder / report_text_name;
         const std::string text =
             is_irregular(report) ? "" : read_file_if_readable(report).value_or("");
-        workers_.say(fmt::format("campaign {} is finished, the boot configuration restored\n"
-                                 "records {}\nreport {}\n\n{}",
-                                 journal.id, records, shown(report), trim(text)));
+        workers_.say(fmt::format("campaign {} is finished, {}\nrecords {}\nreport {}\n\n{}",
+                                 journal.id, restored_text(journal), records, shown(report),
+                                 trim(text)));
         return exit_code_of(journal.verdict);
     }
     if (journal.phase == Phase::aborted)
         throw RefusedError(state_.string(), fmt::format("campaign {} was aborted", journal.id),
                            fmt::format("`{}` begins a new one", command_for(state_, "start")));
-    throw RefusedError(fmt::format("campaign {} is stopped", journal.id), journal.reason,
-                       "the boot configuration is restored; what was measured is in " + records);
+    throw RefusedError(
+        fmt::format("campaign {} is stopped", journal.id), journal.reason,
+        fmt::format("{}; what was measured is in {}", restored_text(journal), records));
 }
 
 // For a campaign whose journal is lost: every method that leaves files.
 void Campaign::sweep()
 {
+    const std::string abort = command_for(state_, "abort");
     for (const std::string_view name : {"grub-once", "grub-dropin"})
-        make_boot_method(name)->disarm(system_, {});
-    require_nothing_left(system_, {}, command_for(state_, "abort"));
+        make_boot_method(name)->disarm(system_, {.campaign = {}, .retry = abort});
+    require_nothing_left(system_, {}, abort);
 }
 
 void Campaign::abort_without_journal()
@@ -203,9 +213,9 @@ ExitCode Campaign::abort()
                                  journal->id, to_string(journal->phase)));
     } else {
         end(*journal, Phase::aborted, {});
-        workers_.say(fmt::format("campaign {} is aborted, the boot configuration restored; what "
-                                 "was measured is in {}",
-                                 journal->id, shown(records_folder(state_, journal->id))));
+        workers_.say(fmt::format("campaign {} is aborted, {}; what was measured is in {}",
+                                 journal->id, restored_text(*journal),
+                                 shown(records_folder(state_, journal->id))));
     }
     return ExitCode::pass;
 }

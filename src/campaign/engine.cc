@@ -179,9 +179,23 @@ ExitCode Campaign::start(const Plan& plan, const StartRequest& request)
     return ExitCode::reboot;
 }
 
-// What cannot be put back, or noted, now is known to the journal as `arming`: `abort` finds it.
+// A full disk keeps nothing from being put back: what start() throws speaks of it.
+void Campaign::save_if_possible(const Journal& journal)
+{
+    try {
+        save(journal);
+    } catch (const RefusedError&) {
+        return;
+    }
+}
+
+// What cannot be put back now is known to the journal as `restoring`: `abort` finds it.
 void Campaign::give_up_start(Journal& journal, const std::string& reason)
 {
+    journal.phase = Phase::restoring;
+    journal.ending = Phase::stopped;
+    journal.reason = reason;
+    save_if_possible(journal);
     try {
         restore(journal);
     } catch (const std::exception& error) {
@@ -189,13 +203,8 @@ void Campaign::give_up_start(Journal& journal, const std::string& reason)
         return;
     }
     journal.phase = Phase::stopped;
-    journal.reason = reason;
     note(journal, "stopped: " + reason);
-    try {
-        save(journal);
-    } catch (const RefusedError&) {
-        return; // a full disk: what start() throws says so
-    }
+    save_if_possible(journal);
 }
 
 void Campaign::arm(Journal& journal)

@@ -77,6 +77,7 @@ private:
     void put_old_journal_away();
     void copy_thresholds(Journal& journal);
     void arm(Journal& journal);
+    void save_if_possible(const Journal& journal);
     void give_up_start(Journal& journal, const std::string& reason);
     void require_own_files(const Journal& journal) const;
     ExitCode remind(Journal& journal);

@@ -88,7 +88,15 @@ public:
         const bool ours = order.campaign.empty() || owner.empty() || owner == order.campaign;
         if (config.find(mark_parameter) == std::string::npos || !ours)
             return;
-        system.command({"update-grub"});
+        try {
+            system.command({"update-grub"});
+        } catch (const RefusedError& error) {
+            throw RefusedError(
+                "",
+                fmt::format("{}; {} still boots the campaign's entry by itself", error.what(),
+                            grub_cfg),
+                fmt::format("mend what update-grub says, then call `{}`", order.retry));
+        }
         system.flush();
     }
 

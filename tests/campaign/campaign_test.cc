@@ -127,6 +127,18 @@ TEST(Manual, SaysWhatToBootAndTouchesNothing)
     campaign.system.write("/sys/devices/system/cpu/isolated", "3\n");
     EXPECT_EQ(campaign.next(), ExitCode::pass) << campaign.error;
     EXPECT_EQ(campaign.system.snapshot(), before);
+    EXPECT_THAT(campaign.said.back(), HasSubstr("yours to take away"));
+    EXPECT_THAT(campaign.said.back(), Not(HasSubstr("restored")));
+    EXPECT_THAT(campaign.status().journal->history.back(), Not(HasSubstr("restored")));
+}
+
+TEST(Manual, AbortedLeavesTheBootLoaderToThePerson)
+{
+    FakeCampaign campaign;
+    ASSERT_EQ(campaign.start(campaign.plan("manual")), ExitCode::reboot);
+    EXPECT_EQ(campaign.abort(), ExitCode::pass) << campaign.error;
+    EXPECT_THAT(campaign.said.back(), HasSubstr("yours to take away"));
+    EXPECT_THAT(campaign.said.back(), Not(HasSubstr("restored")));
 }
 
 TEST(Campaign, KeepsTheThresholdsOfItsStart)

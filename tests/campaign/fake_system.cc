@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
+#include <utility>
 
 #include <unistd.h>
 
@@ -198,6 +199,10 @@ void FakeSystem::command(const std::vector<std::string>& words)
             run_update_grub();
         else if (words.at(0) != "grub-script-check")
             throw RefusedError(words.at(0), "is not installed");
+        if (words.at(0) == failing_after) {
+            failing_program = std::exchange(failing_after, "");
+            throw RefusedError(words.at(0), "exit status 1");
+        }
     });
 }
 

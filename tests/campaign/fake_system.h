@@ -69,6 +69,7 @@ public:
     bool unit_enabled = true;
     bool disk_full = false; // of the state folder
     std::string failing_program;
+    std::string failing_after; // does its work once, says that it failed, and fails from then on
 
     // Changes so far, and the one that Killed ends before or after it is done.
     int changes = 0;

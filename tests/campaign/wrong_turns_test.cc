@@ -413,6 +413,36 @@ TEST_F(WrongTurn, StatusIsSafeOnATerminal)
     expect_safe();
 }
 
+// update-grub fails where the drop-in is to go: the default boot is still the campaign's.
+TEST_F(WrongTurn, DropinThatCannotBeTakenOutOfGrubCfg)
+{
+    start("grub-dropin");
+    campaign_.system.failing_program = "update-grub";
+    EXPECT_EQ(campaign_.abort(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("grub.cfg still boots the campaign's entry"));
+    EXPECT_THAT(campaign_.error, HasSubstr("`" + command_for(campaign_.state, "abort") + "`"));
+    EXPECT_THAT(status_text(campaign_.status()), HasSubstr("campaign abort"));
+    EXPECT_THAT(status_text(campaign_.status()), Not(HasSubstr("campaign next")));
+    campaign_.system.failing_program.clear();
+    EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
+    expect_restored();
+}
+
+// As above, where arming failed: what was begun is known, and abort ends it.
+TEST_F(WrongTurn, StartThatCannotPutEverythingBack)
+{
+    const Plan plan = campaign_.plan("grub-dropin");
+    campaign_.system.failing_after = "update-grub";
+    EXPECT_EQ(campaign_.start(plan), ExitCode::refused);
+    EXPECT_THAT(campaign_.warned.back(), HasSubstr("grub.cfg still boots the campaign's entry"));
+    EXPECT_EQ(phase(), Phase::restoring);
+    EXPECT_THAT(status_text(campaign_.status()), Not(HasSubstr("reboot now")));
+    EXPECT_THAT(status_text(campaign_.status()), HasSubstr("campaign abort"));
+    campaign_.system.failing_program.clear();
+    EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
+    expect_restored();
+}
+
 TEST_F(WrongTurn, NotRoot)
 {
     campaign_.system.superuser = false;
