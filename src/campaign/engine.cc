@@ -158,6 +158,9 @@ ExitCode Campaign::start(const Plan& plan, const StartRequest& request)
     if (!plan.obstacle.empty())
         throw SkipError(plan.obstacle, plan.remedy);
     require_unit(request);
+    if (system_.is_in_memory(state_))
+        throw RefusedError(state_.string(), "lies in memory, and would be gone after the reboot",
+                           "name a folder on a disk by --state");
     workers_.rules(request.measuring);
     system_.make_own_folder(state_);
     const StateLock lock(state_);

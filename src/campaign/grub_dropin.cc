@@ -46,7 +46,7 @@ public:
         }
         if (!system.tree().exists(grub_defaults))
             return fmt::format("{} is not there", grub_defaults);
-        if (system.tree().exists(grub_dropin) && !is_campaign_file(system, grub_dropin))
+        if (is_file_of_others(system, grub_dropin))
             return fmt::format("{} is there already and is not ours", grub_dropin);
         return system.has_program("update-grub") ? "" : "update-grub is not installed";
     }

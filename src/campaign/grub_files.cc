@@ -2,6 +2,9 @@
 // The files of GRUB that a campaign reads, and those of its own that it puts beside them.
 #include "campaign/grub_files.h"
 
+#include <filesystem>
+#include <system_error>
+
 #include <fmt/format.h>
 
 #include "base/error.h"
@@ -29,6 +32,14 @@ bool is_campaign_file(const System& system, std::string_view file)
 {
     const auto text = system.tree().text(file);
     return text && text->starts_with(first_line);
+}
+
+bool is_file_of_others(const System& system, std::string_view file)
+{
+    namespace fs = std::filesystem;
+    std::error_code error;
+    return fs::exists(fs::symlink_status(system.tree().locate(file), error)) &&
+           !is_campaign_file(system, file);
 }
 
 std::string campaign_of_file(const System& system, std::string_view file)
@@ -60,6 +71,9 @@ void put_campaign_file(System& system, std::string_view file, const std::string&
 {
     if (system.tree().text(file) == whole)
         return;
+    if (is_file_of_others(system, file))
+        throw RefusedError(system.tree().locate(file).string(), "is there and is not a campaign's",
+                           "move it away if it is not needed, then call this command again");
     const std::string campaign = marked_campaign(whole);
     if (is_of_another_campaign(system, file, campaign))
         throw RefusedError(system.tree().locate(file).string(),

@@ -26,6 +26,9 @@ std::string mark_as_campaign_file(std::string_view content);
 // Whether `file` is there and begins as a file of a campaign does.
 bool is_campaign_file(const System& system, std::string_view file);
 
+// Whether there is a file of somebody else in its place, or a link, to nothing too.
+bool is_file_of_others(const System& system, std::string_view file);
+
 // The id of the campaign whose file it is, by the mark in it; "" where it is no campaign's.
 std::string campaign_of_file(const System& system, std::string_view file);
 

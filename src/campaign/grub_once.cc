@@ -56,7 +56,7 @@ public:
             return fmt::format("{} does not read custom.cfg (/etc/grub.d/41_custom)", grub_cfg);
         if (!takes_next_entry_once(config))
             return fmt::format("{} does not take next_entry (/etc/grub.d/00_header)", grub_cfg);
-        if (system.tree().exists(custom_cfg) && !is_campaign_file(system, custom_cfg))
+        if (is_file_of_others(system, custom_cfg))
             return fmt::format("{} is there already and is not ours", custom_cfg);
         if (std::string waiting = waiting_boot(system, false); !waiting.empty())
             return waiting;

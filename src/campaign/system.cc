@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include <linux/magic.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -78,6 +80,18 @@ bool System::has_program(const std::string& program) const
     return locate_program(program).has_value();
 }
 
+bool System::is_in_memory(const fs::path& file) const
+{
+    struct statfs found = {};
+    for (fs::path there = file; tree_.is_live(); there = there.parent_path()) {
+        if (::statfs(there.c_str(), &found) == 0)
+            return found.f_type == TMPFS_MAGIC || found.f_type == RAMFS_MAGIC;
+        if (errno != ENOENT || !there.has_relative_path())
+            return false;
+    }
+    return false;
+}
+
 CommandResult System::ask(const std::vector<std::string>& words) const
 {
     return run(words);
@@ -95,7 +109,12 @@ void System::command(const std::vector<std::string>& words)
 
 void System::write_new(std::string_view file, std::string_view content)
 {
-    write_new_file(tree_.locate(file), content);
+    const fs::path path = tree_.locate(file);
+    const fs::path folder = path.parent_path();
+    if (::access(folder.c_str(), W_OK) != 0)
+        throw system_refusal(errno, folder.string(),
+                             "make it writable, or take another --boot-method");
+    write_new_file(path, content);
 }
 
 void System::remove(std::string_view file)
@@ -137,7 +156,8 @@ void System::make_own_folder(const fs::path& folder)
     if (fs::create_directories(folder, error))
         sync_directory(folder.parent_path());
     if (error)
-        throw system_refusal(error.value(), folder.string());
+        throw system_refusal(error.value(), folder.string(),
+                             "make room there, or name a folder that can be written by --state");
 }
 
 } // namespace nohz::campaign

@@ -39,6 +39,10 @@ public:
     // Looked for in PATH, /usr/sbin and /sbin: the PATH of a plain user lacks the last two.
     virtual bool has_program(const std::string& program) const;
 
+    // Whether a file at the plain path `file` would lie in memory only (tmpfs, ramfs): gone after a
+    // reboot. A tree of files does not reboot.
+    virtual bool is_in_memory(const std::filesystem::path& file) const;
+
     // Runs a program that changes nothing. Throws RefusedError where it cannot be started.
     virtual CommandResult ask(const std::vector<std::string>& words) const;
 

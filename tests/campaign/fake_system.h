@@ -50,6 +50,7 @@ public:
     {
         return programs.count(program) != 0;
     }
+    bool is_in_memory(const std::filesystem::path&) const override { return in_memory; }
     CommandResult ask(const std::vector<std::string>& words) const override;
     void command(const std::vector<std::string>& words) override;
     void write_new(std::string_view file, std::string_view content) override;
@@ -67,6 +68,7 @@ public:
     std::string grub_abstraction;
     std::string grub_file_system = "ext2";
     bool unit_enabled = true;
+    bool in_memory = false; // the state folder
     bool disk_full = false; // of the state folder
     std::string failing_program;
     std::string failing_after; // does its work once, says that it failed, and fails from then on

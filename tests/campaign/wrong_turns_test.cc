@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -396,6 +397,24 @@ TEST_F(WrongTurn, StateThatIsNoFolder)
     }
 }
 
+TEST_F(WrongTurn, StateThatWouldNotOutlastTheReboot)
+{
+    campaign_.system.in_memory = true;
+    EXPECT_EQ(campaign_.start(campaign_.plan()), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("in memory"));
+    EXPECT_THAT(campaign_.error, HasSubstr("--state"));
+    EXPECT_EQ(campaign_.system.changes, 0);
+}
+
+TEST(LiveSystem, KnowsWhatLiesInMemory)
+{
+    const System live("/");
+    if (!fs::exists("/dev/shm"))
+        GTEST_SKIP() << "no /dev/shm here";
+    EXPECT_TRUE(live.is_in_memory("/dev/shm/not/there"));
+    EXPECT_FALSE(live.is_in_memory("/proc/not/there"));
+}
+
 // The journal is a file: somebody may have put into it what a terminal would obey.
 TEST_F(WrongTurn, StatusIsSafeOnATerminal)
 {
@@ -566,6 +585,34 @@ TEST_F(WrongTurn, CustomCfgOfSomebodyInTheMiddleIsLeftAlone)
     EXPECT_EQ(campaign_.system.read(custom_cfg), "menuentry 'mine' {\n}\n");
     EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
     EXPECT_EQ(campaign_.system.read(custom_cfg), "menuentry 'mine' {\n}\n");
+}
+
+// A link to nothing is no file, and yet its name is taken.
+TEST_F(WrongTurn, CustomCfgThatIsALinkToNothing)
+{
+    const fs::path custom = campaign_.system.tree().locate(custom_cfg);
+    fs::create_symlink("nowhere", custom);
+    EXPECT_EQ(campaign_.plan().boot_method, "kexec");
+    EXPECT_EQ(campaign_.start(campaign_.plan("grub-once")), ExitCode::skip);
+    EXPECT_THAT(campaign_.error, HasSubstr("is there already"));
+    fs::remove(custom);
+    start();
+    campaign_.system.erase(custom_cfg);
+    fs::create_symlink("nowhere", custom);
+    EXPECT_EQ(campaign_.next(), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("move it away"));
+    EXPECT_TRUE(fs::is_symlink(custom));
+}
+
+TEST_F(WrongTurn, BootFolderThatCannotBeWritten)
+{
+    if (::geteuid() == 0)
+        GTEST_SKIP() << "root may write everywhere";
+    const fs::path folder = campaign_.system.tree().locate("/boot/grub");
+    fs::permissions(folder, fs::perms::owner_read | fs::perms::owner_exec);
+    EXPECT_EQ(campaign_.start(campaign_.plan("grub-once")), ExitCode::refused);
+    EXPECT_THAT(campaign_.error, HasSubstr("boot/grub: Permission denied; make it writable"));
+    fs::permissions(folder, fs::perms::owner_all);
 }
 
 TEST_F(WrongTurn, KernelRemovedInTheMiddle)
