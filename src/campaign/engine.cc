@@ -334,8 +334,11 @@ ExitCode Campaign::measure(Journal& journal)
     } catch (const std::runtime_error& error) {
         return no_progress(journal, fmt::format("it could not be measured: {}", error.what()));
     }
-    if (!record)
+    if (!record) {
+        workers_.warn(fmt::format("interrupted: nothing of this boot is kept; call `{}` again",
+                                  command_for(state_, "next")));
         return ExitCode::refused;
+    }
     const fs::path path = record::new_record_path(records_folder(state_, journal.id), *record);
     system_.write_new_own(path, record::to_json(*record));
     return take_record(journal, path.filename().string());

@@ -153,8 +153,10 @@ CLI::App* add_command(CLI::App& parent, const char* name, const char* descriptio
     command->footer(help);
     add_places(*command, options);
     command->callback([options, &action, work] {
-        options->state = absolute_folder(options->state);
-        action = [options, work] { return work(*options); };
+        action = [options, work] {
+            options->state = absolute_folder(options->state);
+            return work(*options);
+        };
     });
     return command;
 }

@@ -12,6 +12,7 @@
 #include "campaign/system.h"
 #include "cli/boot_record.h"
 #include "cli/check_command.h"
+#include "cli/measure_process.h"
 #include "cli/output.h"
 #include "cli/packages.h"
 #include "measure/entry_path.h"
@@ -138,6 +139,7 @@ ExitCode plan_campaign(const CampaignOptions& options)
 ExitCode start_campaign(const CampaignOptions& options)
 {
     require_reasonable(options);
+    find_nohz_measure(); // throws where no boot could be measured
     campaign::System system(options.root);
     campaign::Campaign work(system, options.state, workers_of(options));
     return work.start(plan_of(system, options), options.start);

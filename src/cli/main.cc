@@ -2,10 +2,12 @@
 // nohz-overhead: the driver and threshold checker.
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "base/version.h"
 #include "cli/action.h"
 #include "cli/campaign_command.h"
@@ -69,6 +71,25 @@ void give_version_flag(CLI::App& app)
         give_version_flag(*command);
 }
 
+// CLI11 says only that a command is required.
+void refuse_unknown_command(const CLI::App& app, const std::vector<std::string>& words)
+{
+    const CLI::App* parent = &app;
+    for (const std::string& word : words) {
+        std::vector<std::string> known;
+        const CLI::App* found = nullptr;
+        for (const CLI::App* command : parent->get_subcommands({})) {
+            known.push_back(command->get_name());
+            if (command->get_name() == word)
+                found = command;
+        }
+        if (found == nullptr && !known.empty() && !word.starts_with('-'))
+            throw nohz::UsageError(nohz::printable(word), "no such command",
+                                   "there are: " + nohz::joined(known, ", "));
+        parent = found == nullptr ? parent : found;
+    }
+}
+
 nohz::ExitCode run(int argc, char** argv)
 {
     CLI::App app(description, program);
@@ -91,6 +112,9 @@ nohz::ExitCode run(int argc, char** argv)
     } catch (const CLI::Success& success) {
         app.exit(success);
         return nohz::ExitCode::pass;
+    } catch (const CLI::RequiredError& error) {
+        refuse_unknown_command(app, {argv + 1, argv + argc});
+        throw nohz::UsageError("", error.what());
     } catch (const CLI::ParseError& error) {
         throw nohz::UsageError("", error.what());
     }

@@ -217,6 +217,7 @@ TEST(CampaignStatus, SaysWhereItIs)
     EXPECT_TRUE(json.at("next_boot").is_null());
     EXPECT_TRUE(json.at("reboot_command").is_null());
     EXPECT_TRUE(fs::exists(json.at("report").get<std::string>()));
+    EXPECT_THAT(status_text(campaign.status()), HasSubstr(json.at("report").get<std::string>()));
 }
 
 } // namespace

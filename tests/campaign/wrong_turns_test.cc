@@ -540,6 +540,8 @@ TEST_F(WrongTurn, InterruptedMeasurementIsMeasuredAgain)
     campaign_.interrupted = true;
     EXPECT_EQ(campaign_.next(), ExitCode::refused);
     EXPECT_EQ(campaign_.error, "");
+    EXPECT_THAT(campaign_.warned.back(), HasSubstr("nothing of this boot is kept"));
+    EXPECT_THAT(campaign_.warned.back(), HasSubstr(command_for(campaign_.state, "next")));
     campaign_.interrupted = false;
     EXPECT_EQ(campaign_.next(), ExitCode::reboot);
     EXPECT_EQ(campaign_.status().journal->failed_boots, 0);

@@ -120,7 +120,28 @@ TEST_F(CampaignProgram, RefusesWithOneLineAndTheRightCode)
     expect(campaign("start", {"--boot-method", "manual", "--op", "nonsense"}), 2, "nonsense");
     expect(campaign("start", {"--unattended"}), 2, "--state");
     expect(run_program({program_from("NOHZ_OVERHEAD"), "campaign"}), 2, "subcommand");
+    expect(run_program({program_from("NOHZ_OVERHEAD"), "campaign", "nxt"}), 2,
+           "nxt: no such command; there are: plan, start, next, status, abort");
+    expect(run_program({program_from("NOHZ_OVERHEAD"), "campain"}), 2,
+           "campain: no such command; there are: status, run");
+    expect(run_program({program_from("NOHZ_OVERHEAD"), "campaign", "status", "--state", ""}), 2,
+           "the value is empty");
     EXPECT_EQ(campaign("status").status, 0);
+}
+
+// What is to measure each boot is looked for before one is armed.
+TEST_F(CampaignProgram, WithoutNohzMeasureNothingIsArmed)
+{
+    const fs::path root = fs::path(state()).parent_path();
+    const fs::path program = root / "alone/nohz-overhead";
+    fs::create_directories(program.parent_path());
+    fs::copy_file(program_from("NOHZ_OVERHEAD"), program);
+    const Outcome outcome =
+        run_program({"/usr/bin/env", "PATH=/nowhere", program.string(), "campaign", "start",
+                     "--boot-method", "manual", "--root", root.string(), "--state", state()});
+    EXPECT_EQ(outcome.status, 4) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("nohz-measure"));
+    EXPECT_FALSE(fs::exists(state()));
 }
 
 // A folder named from where one stands is the same one from elsewhere.
