@@ -199,6 +199,25 @@ void note_kexec_between_kernels(Plan& plan)
                                 "choose one kernel with --kernel");
 }
 
+// A kernel cuts what is longer, and with it the words of a campaign, which stand last.
+std::string overlong_command_line(const Plan& plan, const System& system)
+{
+    const auto longest = system.longest_command_line();
+    if (!longest)
+        return {};
+    const auto method = make_boot_method(plan.boot_method);
+    for (const PlannedBoot& boot : plan.boots) {
+        const BootOrder order = {boot, "20261130T184400Z-5f3a9c.100"};
+        const std::string line = fmt::format("BOOT_IMAGE=/boot/vmlinuz-{} {}", boot.kernel,
+                                             joined(method->command_line(system, order), " "));
+        if (line.size() > *longest)
+            return fmt::format("the command line of kernel {} {} would have {} bytes, and the "
+                               "kernel reads {}",
+                               boot.kernel, host::to_string(boot.state), line.size(), *longest);
+    }
+    return {};
+}
+
 void set_obstacle(Plan& plan, const System& system)
 {
     const host::Virtualisation container = host::find_container(system.tree());
@@ -219,6 +238,8 @@ void set_obstacle(Plan& plan, const System& system)
             reasons.push_back(fmt::format("{}: {}", found.method, found.reason));
         plan.obstacle = "no way to boot with other parameters: " + joined(reasons, "; ");
         plan.remedy = "with --boot-method manual you boot yourself";
+    } else if (plan.obstacle = overlong_command_line(plan, system); !plan.obstacle.empty()) {
+        plan.remedy = "isolate fewer CPUs, or CPUs that make one range, by --isolate";
     }
 }
 

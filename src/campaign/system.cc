@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include <linux/magic.h>
+#include <sys/utsname.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -78,6 +79,18 @@ bool System::is_superuser() const
 bool System::has_program(const std::string& program) const
 {
     return locate_program(program).has_value();
+}
+
+// Source: asm/setup.h of arch/x86, arch/arm64 and arch/powerpc.
+std::optional<std::size_t> System::longest_command_line() const
+{
+    utsname name{};
+    if (!tree_.is_live() || ::uname(&name) != 0)
+        return std::nullopt;
+    for (const std::string_view known : {"x86_64", "i686", "aarch64", "ppc64le", "ppc64"})
+        if (name.machine == known)
+            return 2047;
+    return std::nullopt;
 }
 
 bool System::is_in_memory(const fs::path& file) const

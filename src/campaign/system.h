@@ -43,6 +43,10 @@ public:
     // reboot. A tree of files does not reboot.
     virtual bool is_in_memory(const std::filesystem::path& file) const;
 
+    // The bytes of a command line that this machine's kernels read (COMMAND_LINE_SIZE without the
+    // zero at its end); nothing where that is not known.
+    virtual std::optional<std::size_t> longest_command_line() const;
+
     // Runs a program that changes nothing. Throws RefusedError where it cannot be started.
     virtual CommandResult ask(const std::vector<std::string>& words) const;
 

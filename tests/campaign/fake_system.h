@@ -51,6 +51,7 @@ public:
         return programs.count(program) != 0;
     }
     bool is_in_memory(const std::filesystem::path&) const override { return in_memory; }
+    std::optional<std::size_t> longest_command_line() const override { return command_line_size; }
     CommandResult ask(const std::vector<std::string>& words) const override;
     void command(const std::vector<std::string>& words) override;
     void write_new(std::string_view file, std::string_view content) override;
@@ -68,6 +69,7 @@ public:
     std::string grub_abstraction;
     std::string grub_file_system = "ext2";
     bool unit_enabled = true;
+    std::size_t command_line_size = 2047;
     bool in_memory = false; // the state folder
     bool disk_full = false; // of the state folder
     std::string failing_program;

@@ -39,6 +39,28 @@ TEST(CampaignPlan, HasABootOfEachKindInEachRepetition)
     EXPECT_EQ(plan.obstacle, "");
 }
 
+// The kernel would cut the end off, where the words of the campaign stand.
+TEST(CampaignPlan, RefusesACommandLineThatTheKernelWouldCut)
+{
+    FakeCampaign campaign(64);
+    PlanRequest request;
+    request.boots = 1;
+    for (int cpu = 1; cpu < 64; cpu += 2)
+        request.isolate += (cpu == 1 ? "" : ",") + std::to_string(cpu);
+    const std::size_t added = 3 * request.isolate.size();
+    for (const char* method : {"grub-once", "kexec", "grub-dropin"}) {
+        request.boot_method = method;
+        campaign.system.command_line_size = added + 200;
+        EXPECT_EQ(campaign.plan(request).obstacle, "");
+        campaign.system.command_line_size = added;
+        const Plan plan = campaign.plan(request);
+        EXPECT_THAT(plan.obstacle, HasSubstr("the command line of kernel " + built + " active"));
+        EXPECT_THAT(plan.remedy, HasSubstr("--isolate"));
+        EXPECT_EQ(campaign.start(plan), ExitCode::skip);
+        EXPECT_EQ(campaign.system.changes, 0);
+    }
+}
+
 TEST(CampaignPlan, PrefersTheRunningKernelAndElseTheNewest)
 {
     FakeCampaign campaign;
