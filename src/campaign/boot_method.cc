@@ -90,6 +90,7 @@ std::string another_campaign(const std::vector<Leftover>& leftovers, std::string
 std::vector<std::string> names_of(const std::vector<Leftover>& leftovers)
 {
     std::vector<std::string> names;
+    names.reserve(leftovers.size());
     for (const Leftover& left : leftovers)
         names.push_back(left.what);
     return names;

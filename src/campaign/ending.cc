@@ -183,7 +183,8 @@ void Campaign::abort_broken_journal()
     system_.remove_own(unattended_path(state_));
     const fs::path broken = unused_name(journal_path(state_).string() + ".broken");
     system_.rename_own(journal_path(state_), broken);
-    workers_.say(fmt::format("the boot configuration is restored; the journal is kept as {}",
+    workers_.say(fmt::format("{}the journal is kept as {}",
+                             elsewhere.empty() ? "the boot configuration is restored; " : "",
                              shown(broken)));
 }
 

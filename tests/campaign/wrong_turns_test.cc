@@ -194,6 +194,7 @@ TEST_F(WrongTurn, WhatBearsAnotherCampaignsIdIsLeftAlone)
         write_journal("{");
         EXPECT_EQ(campaign_.abort(), ExitCode::pass) << campaign_.error;
         EXPECT_THAT(campaign_.warned.back(), HasSubstr("left there"));
+        EXPECT_THAT(campaign_.said.back(), Not(HasSubstr("restored")));
         EXPECT_EQ(campaign_.system.snapshot(), armed);
         campaign_.state = second;
         EXPECT_EQ(campaign_.run_to_end(), ExitCode::pass) << campaign_.error;
