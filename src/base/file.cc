@@ -141,6 +141,13 @@ void write_new_file(const std::filesystem::path& file, std::string_view content)
     sync_directory(directory);
 }
 
+bool is_irregular(const std::filesystem::path& file)
+{
+    std::error_code error;
+    const auto there = std::filesystem::symlink_status(file, error);
+    return std::filesystem::exists(there) && !std::filesystem::is_regular_file(there);
+}
+
 std::filesystem::path replacement_of(const std::filesystem::path& file)
 {
     return folder_of(file) / fmt::format(".{}.nohz-overhead.new", file.filename().string());
@@ -148,9 +155,7 @@ std::filesystem::path replacement_of(const std::filesystem::path& file)
 
 void replace_file(const std::filesystem::path& file, std::string_view content)
 {
-    std::error_code error;
-    const auto there = std::filesystem::symlink_status(file, error);
-    if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there))
+    if (is_irregular(file))
         throw RefusedError(file.string(), "is no regular file", "name one, or a new one");
     const std::filesystem::path temporary = replacement_of(file);
     ::unlink(temporary.c_str());

@@ -32,6 +32,9 @@ void write_new_file(const std::filesystem::path& file, std::string_view content)
 // where what is there is no regular file (a device, a link); `file` is then as it was.
 void replace_file(const std::filesystem::path& file, std::string_view content);
 
+// Whether something is there that is no regular file: a link, a folder, a pipe, a device.
+bool is_irregular(const std::filesystem::path& file);
+
 // The temporary file of replace_file: ".NAME.nohz-overhead.new".
 std::filesystem::path replacement_of(const std::filesystem::path& file);
 

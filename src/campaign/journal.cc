@@ -183,13 +183,6 @@ std::filesystem::path records_folder(const std::filesystem::path& state, const s
     return state / id / "records";
 }
 
-bool is_irregular(const std::filesystem::path& file)
-{
-    std::error_code error;
-    const auto there = std::filesystem::symlink_status(file, error);
-    return std::filesystem::exists(there) && !std::filesystem::is_regular_file(there);
-}
-
 std::optional<Journal> load_journal(const std::filesystem::path& state)
 {
     const std::filesystem::path file = journal_path(state);

@@ -83,9 +83,6 @@ std::filesystem::path unattended_path(const std::filesystem::path& state);
 std::filesystem::path campaign_folder(const std::filesystem::path& state, const std::string& id);
 std::filesystem::path records_folder(const std::filesystem::path& state, const std::string& id);
 
-// Whether a link, a folder, a pipe or another file that is none of a campaign's is there.
-bool is_irregular(const std::filesystem::path& file);
-
 // Nothing where there is no journal. Throws InputError for one that cannot be understood,
 // RefusedError for one that may not be read.
 std::optional<Journal> load_journal(const std::filesystem::path& state);
