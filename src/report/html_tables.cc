@@ -14,7 +14,7 @@
 #include "report/format.h"
 #include "report/gaps.h"
 #include "report/hazards.h"
-#include "report/rounds.h"
+#include "report/remarks.h"
 #include "report/sides.h"
 #include "report/words.h"
 
@@ -136,25 +136,17 @@ std::string rules_table_html(const Section& section, const Evidence& evidence)
                                                                     {"limit", "n"},
                                                                     {added, "n"},
                                                                     {"verdict", ""}});
-    std::string reasons;
-    for (const check::RuleResult* rule : section.rules) {
+    for (const check::RuleResult* rule : section.rules)
         table.add({fmt::format("{}<br/><span class=\"muted\">{}</span>",
                                xml_text(rule_title(*rule)), xml_text(sides_words(*rule))),
                    ratio_text(*rule), format_interval(rule->unit, rule->low, rule->high),
                    limit_text(*rule), rule->added ? format_added(*rule->added) : "-",
                    verdict_html(*rule)});
-        for (const std::string& more :
-             {rounds_words(section, *rule), scope_words(*rule), rule->reason})
-            if (!more.empty())
-                reasons += fmt::format("<li>{}: {}</li>\n", xml_text(rule_title(*rule)),
-                                       xml_text(more, 500));
-    }
-    if (any_of_one_boot(section.rules))
-        reasons += fmt::format("<li>{}</li>\n", xml_text(one_boot_sentence));
-    if (const std::string bases = basis_words(section.rules); !bases.empty())
-        reasons += fmt::format("<li>{}</li>\n", xml_text(bases));
-    if (const std::string limits = limits_line(evidence); !limits.empty())
-        reasons += fmt::format("<li>{}</li>\n", xml_text(limits));
+    std::string reasons;
+    for (const auto& [rule, text] : remarks_of(section, evidence))
+        reasons += rule ? fmt::format("<li>{}: {}</li>\n", xml_text(rule_title(*rule)),
+                                      xml_text(text, 500))
+                        : fmt::format("<li>{}</li>\n", xml_text(text));
     return table.finish(section.rules.size(), section.rules.size()) +
            (reasons.empty() ? "" : "<ul class=\"muted\">\n" + reasons + "</ul>\n");
 }

@@ -14,7 +14,7 @@
 #include "report/hazards.h"
 #include "report/method.h"
 #include "report/provenance.h"
-#include "report/rounds.h"
+#include "report/remarks.h"
 #include "report/sides.h"
 #include "report/tag.h"
 #include "report/words.h"
@@ -74,23 +74,16 @@ std::string rules_text(const Section& section, const Evidence& evidence)
                                    fmt::format("{:g} % interval", rules.confidence * 100), "limit",
                                    fmt::format("added {}", unit_word(section.unit))},
                                   4);
+    for (const check::RuleResult* rule : section.rules)
+        text += row({markdown_text(rule_title(*rule)), sides_words(*rule),
+                     fmt::format("**{}**", verdict_text(*rule)), ratio_text(*rule),
+                     format_interval(rule->unit, rule->low, rule->high), limit_text(*rule),
+                     rule->added ? format_added(*rule->added) : "-"});
     std::string reasons;
-    for (const check::RuleResult* rule : section.rules) {
-        const std::string title = markdown_text(rule_title(*rule));
-        text += row({title, sides_words(*rule), fmt::format("**{}**", verdict_text(*rule)),
-                     ratio_text(*rule), format_interval(rule->unit, rule->low, rule->high),
-                     limit_text(*rule), rule->added ? format_added(*rule->added) : "-"});
-        for (const std::string& more :
-             {rounds_words(section, *rule), scope_words(*rule), rule->reason})
-            if (!more.empty())
-                reasons += fmt::format("- {}: {}\n", title, markdown_text(more, 500));
-    }
-    if (any_of_one_boot(section.rules))
-        reasons += fmt::format("- {}\n", markdown_text(one_boot_sentence));
-    if (const std::string bases = basis_words(section.rules); !bases.empty())
-        reasons += fmt::format("- {}\n", markdown_text(bases));
-    if (const std::string limits = limits_line(evidence); !limits.empty())
-        reasons += fmt::format("- {}\n", markdown_text(limits));
+    for (const auto& [rule, remark] : remarks_of(section, evidence))
+        reasons += rule ? fmt::format("- {}: {}\n", markdown_text(rule_title(*rule)),
+                                      markdown_text(remark, 500))
+                        : fmt::format("- {}\n", markdown_text(remark));
     return text + (reasons.empty() ? "" : "\n" + reasons);
 }
 
